@@ -1,0 +1,4 @@
+//! decklint checks card decks.
+#![allow(missing_docs)]
+pub mod diagnostics;
+pub mod text;

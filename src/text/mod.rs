@@ -1,0 +1,21 @@
+//! Texts and places: sources, spans, decoding, located trees of YAML and JSON, name folding, suggestions.
+
+mod at;
+mod de;
+mod decode;
+mod fold;
+mod json;
+mod node;
+mod source;
+mod suggest;
+mod yaml;
+
+pub use at::At;
+pub use de::{DeError, from_node};
+pub use decode::{DecodeError, Decoded, decode};
+pub use fold::{fold, fold_key};
+pub use json::parse as parse_json;
+pub use node::{Key, Node, Scalar, SyntaxError, Value};
+pub use source::{FileId, Files, Place, Source, Sources, Span, lines};
+pub use suggest::{did_you_mean, near, or_list};
+pub use yaml::{plain_scalar, parse as parse_yaml};

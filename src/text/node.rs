@@ -1,0 +1,123 @@
+//! A tree of located values, read from YAML or JSON. Scalars keep the text as it was written, so a code such as
+//! `00120001` or a name such as `no` is never read as a number or a truth value before its type is known.
+
+use super::{At, Span};
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub value: Value,
+    /// Where it was written. A list or mapping spans its first to its last byte.
+    pub span: Span,
+}
+
+/// A key of a mapping.
+pub type Key = At<String>;
+
+/// The three shapes of a value.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// One text.
+    Scalar(Scalar),
+    /// Values in order.
+    List(Vec<Node>),
+    /// Keys in order; a repeated key stands twice, readers report it.
+    Map(Vec<(Key, Node)>),
+}
+
+/// A scalar as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scalar {
+    /// The text without quotes and escapes.
+    pub text: String,
+    /// Whether it stood without quotes, so that `true`, `12` or `null` mean more than their letters.
+    pub plain: bool,
+}
+
+/// A text that is no YAML or JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong, in lower case.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+impl Node {
+    /// The scalar's text.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.value {
+            Value::Scalar(s) => Some(&s.text),
+            _ => None,
+        }
+    }
+
+    /// The entries of a mapping.
+    #[must_use]
+    pub fn as_map(&self) -> Option<&[(Key, Node)]> {
+        match &self.value {
+            Value::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// The items of a list.
+    #[must_use]
+    pub fn as_list(&self) -> Option<&[Node]> {
+        match &self.value {
+            Value::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The value of a key; the first one if it is repeated.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.as_map()?.iter().find(|(k, _)| k.value == key).map(|(_, v)| v)
+    }
+
+    /// Whether it is an unquoted nothing: empty, `~` or `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(&self.value, Value::Scalar(s) if s.plain && matches!(s.text.as_str(), "" | "~" | "null" | "Null" | "NULL"))
+    }
+
+    /// What the value is, for messages.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match &self.value {
+            Value::Scalar(_) if self.is_null() => "nothing",
+            Value::Scalar(_) => "a single value",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a mapping",
+        }
+    }
+
+    /// The second occurrence of each repeated key, here and below.
+    #[must_use]
+    pub fn repeated_keys(&self) -> Vec<(&Key, &Key)> {
+        let mut out = Vec::new();
+        self.collect_repeated(&mut out);
+        out
+    }
+
+    fn collect_repeated<'a>(&'a self, out: &mut Vec<(&'a Key, &'a Key)>) {
+        match &self.value {
+            Value::Scalar(_) => {}
+            Value::List(items) => items.iter().for_each(|n| n.collect_repeated(out)),
+            Value::Map(entries) => {
+                let mut seen = rustc_hash::FxHashMap::default();
+                for (key, value) in entries {
+                    if let Some(&first) = seen.get(key.value.as_str()) {
+                        out.push((first, key));
+                    } else {
+                        seen.insert(key.value.as_str(), key);
+                    }
+                    value.collect_repeated(out);
+                }
+            }
+        }
+    }
+}
