@@ -13,7 +13,10 @@ pub fn fold(name: &str) -> String {
     if name.is_ascii() {
         return tidy(name.chars().map(|c| c.to_ascii_lowercase()));
     }
-    let flat = name.nfkd().filter(|&c| !is_combining_mark(c) || is_voicing_mark(c)).default_case_fold();
+    let flat = name
+        .nfkd()
+        .filter(|&c| !is_combining_mark(c) || is_voicing_mark(c))
+        .default_case_fold();
     // Composing again keeps Hangul syllables and kana whole.
     let composed: String = flat.flat_map(latin).nfc().collect();
     tidy(composed.chars())
@@ -74,7 +77,10 @@ fn tidy(chars: impl Iterator<Item = char>) -> String {
 #[must_use]
 pub fn fold_key(name: &str) -> Cow<'_, str> {
     let trimmed = name.trim().trim_end_matches([':', '：']).trim_end();
-    if trimmed.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
+    if trimmed
+        .bytes()
+        .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    {
         return Cow::Borrowed(trimmed);
     }
     Cow::Owned(fold(&trimmed.replace(['_', '-'], " ")))
@@ -88,12 +94,31 @@ mod tests {
     #[test]
     fn spellings_of_one_name_are_equal() {
         for spellings in [
-            &["Dusk // Dawn Gate", "Dusk / Dawn Gate", "Dusk/Dawn Gate", "dusk//dawn  gate", "Dusk | Dawn Gate"][..],
-            &["Élan Drummer", "E\u{301}lan Drummer", "elan drummer", " ELAN\tDRUMMER "],
-            &["Cliff Runner’s Oath", "Cliff Runner's Oath", "cliff runner`s oath"],
+            &[
+                "Dusk // Dawn Gate",
+                "Dusk / Dawn Gate",
+                "Dusk/Dawn Gate",
+                "dusk//dawn  gate",
+                "Dusk | Dawn Gate",
+            ][..],
+            &[
+                "Élan Drummer",
+                "E\u{301}lan Drummer",
+                "elan drummer",
+                " ELAN\tDRUMMER ",
+            ],
+            &[
+                "Cliff Runner’s Oath",
+                "Cliff Runner's Oath",
+                "cliff runner`s oath",
+            ],
             &["Æther Straße", "aether strasse", "AETHER STRASSE"],
             &["Half–Light", "half-light", "HALF‐LIGHT"],
-            &["가시 기사", "\u{1100}\u{1161}\u{1109}\u{1175} 기사", "가시  기사"],
+            &[
+                "가시 기사",
+                "\u{1100}\u{1161}\u{1109}\u{1175} 기사",
+                "가시  기사",
+            ],
             &["２nd Ｗatch", "2nd watch"],
         ] {
             for spelling in spellings {
@@ -104,7 +129,13 @@ mod tests {
 
     #[test]
     fn different_names_stay_different() {
-        for (a, b) in [("Warden 1.0", "Warden 2.0"), ("Warden", "Warden 1.0"), ("Marsh//Mirror", "Marsh Mirror"), ("가시", "가지"), ("が", "か")] {
+        for (a, b) in [
+            ("Warden 1.0", "Warden 2.0"),
+            ("Warden", "Warden 1.0"),
+            ("Marsh//Mirror", "Marsh Mirror"),
+            ("가시", "가지"),
+            ("が", "か"),
+        ] {
             assert_ne!(fold(a), fold(b));
         }
     }

@@ -11,11 +11,11 @@ mod suggest;
 mod yaml;
 
 pub use at::At;
-pub use de::{DeError, from_node};
+pub use de::{DeError, ONE_OR_MANY, from_node};
 pub use decode::{DecodeError, Decoded, decode};
 pub use fold::{fold, fold_key};
 pub use json::parse as parse_json;
 pub use node::{Key, Node, Scalar, SyntaxError, Value};
 pub use source::{FileId, Files, Place, Source, Sources, Span, lines};
 pub use suggest::{did_you_mean, near, or_list};
-pub use yaml::{plain_scalar, parse as parse_yaml};
+pub use yaml::{parse as parse_yaml, plain_scalar};
