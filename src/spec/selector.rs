@@ -102,6 +102,18 @@ impl Selector {
         Ok(Selector(out))
     }
 
+    /// A phrase for the cards that are meant: `Breakrift cards`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match &self.0[..] {
+            [Condition::Attribute(_, Compare::Any(words))] => {
+                let words: Vec<&str> = words.iter().map(|w| w.value.as_str()).collect();
+                format!("{} cards", words.join(" or "))
+            }
+            _ => "cards of this kind".to_owned(),
+        }
+    }
+
     /// Adds a finding for every attribute that the game lacks, value that it does not allow, and bad expression.
     pub fn faults(&self, spec: &GameSpec, out: &mut Vec<Diagnostic>) {
         for condition in &self.0 {

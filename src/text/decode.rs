@@ -69,7 +69,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<Decoded, DecodeError> {
 
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(2048)];
-    if head.len() < 4 || bytes.len() % 2 != 0 {
+    if head.len() < 4 || !bytes.len().is_multiple_of(2) {
         return None;
     }
     let zeros = |from: usize| {

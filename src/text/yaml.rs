@@ -99,22 +99,13 @@ impl<'t> Builder<'t> {
     }
 
     fn next(&self, parser: &mut Events<'t>) -> Result<(Event<'t>, YamlSpan), SyntaxError> {
-        loop {
-            match parser.next_event() {
-                Some(Ok(event)) => return Ok(event),
-                Some(Err(e)) => {
-                    let at = e
-                        .marker()
-                        .byte_offset()
-                        .unwrap_or(self.text.len())
-                        .min(self.text.len());
-                    return Err(SyntaxError {
-                        message: e.info(),
-                        span: Span::new(self.file, at, at),
-                    });
-                }
-                None => return Ok((Event::StreamEnd, YamlSpan::default())),
+        match parser.next_event() {
+            Some(Ok(event)) => Ok(event),
+            Some(Err(e)) => {
+                let at = e.marker().byte_offset().unwrap_or(self.text.len()).min(self.text.len());
+                Err(SyntaxError { message: e.info(), span: Span::new(self.file, at, at) })
             }
+            None => Ok((Event::StreamEnd, YamlSpan::default())),
         }
     }
 

@@ -1,0 +1,85 @@
+//! Texts of cells to typed values.
+
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use crate::catalog::{Value, parse_terms};
+use crate::spec::{Attribute, AttributeType, GameSpec};
+use crate::text::did_you_mean;
+
+/// An attribute with its pattern, compiled at the first value that needs it.
+#[derive(Debug)]
+pub(super) struct Typed<'a> {
+    pub name: &'a str,
+    pub attribute: &'a Attribute,
+    spec: &'a GameSpec,
+    pattern: OnceLock<Option<Regex>>,
+}
+
+impl<'a> Typed<'a> {
+    pub(super) fn new(name: &'a str, attribute: &'a Attribute, spec: &'a GameSpec) -> Self {
+        Typed { name, attribute, spec, pattern: OnceLock::new() }
+    }
+
+    /// Whether a text has the form that the attribute asks for.
+    pub(super) fn fits(&self, text: &str) -> bool {
+        let Some(pattern) = &self.attribute.pattern else { return true };
+        // The usual form of codes needs no regular expression, which would cost more than all else at start-up.
+        if let Some(digits) = pattern.value.strip_prefix("[0-9]{").and_then(|r| r.strip_suffix('}')).and_then(|n| n.parse::<usize>().ok()) {
+            return text.len() == digits && text.bytes().all(|b| b.is_ascii_digit());
+        }
+        let regex = self.pattern.get_or_init(|| Regex::new(&format!("^(?:{})$", pattern.value)).ok());
+        regex.as_ref().is_none_or(|r| r.is_match(text))
+    }
+
+    /// The value of a cell's texts.
+    ///
+    /// # Errors
+    /// Why it does not fit.
+    pub(super) fn value(&self, texts: &[std::borrow::Cow<'_, str>]) -> Result<Value, String> {
+        let attribute = self.attribute;
+        if attribute.kind == AttributeType::List {
+            let mut out: Vec<Box<str>> = Vec::new();
+            for text in texts.iter().flat_map(|t| t.split([';', '|'])).map(str::trim).filter(|t| !t.is_empty()) {
+                out.push(self.word(text)?.into());
+            }
+            return Ok(if out.is_empty() { Value::Missing } else { Value::List(out.into()) });
+        }
+        let [text] = texts else { return Err(format!("`{}` takes one value, found {}", self.name, texts.len())) };
+        let text = text.trim();
+        match attribute.kind {
+            AttributeType::Int => {
+                let n: i64 = text.parse().map_err(|_| format!("`{text}` is no whole number"))?;
+                match (attribute.min, attribute.max) {
+                    (Some(min), _) if n < min => Err(format!("{n} is below the least value {min}")),
+                    (_, Some(max)) if n > max => Err(format!("{n} is above the greatest value {max}")),
+                    _ => Ok(Value::Int(n)),
+                }
+            }
+            AttributeType::Bool => match text.to_ascii_lowercase().as_str() {
+                "true" | "yes" | "y" | "1" | "x" => Ok(Value::Bool(true)),
+                "false" | "no" | "n" | "0" => Ok(Value::Bool(false)),
+                _ => Err(format!("`{text}` is neither `true` nor `false`")),
+            },
+            AttributeType::Terms => match parse_terms(text, self.spec) {
+                Ok(_) => Ok(Value::Text(text.into())),
+                Err(e) => Err(format!("`{text}` is no search: {e}")),
+            },
+            AttributeType::Text | AttributeType::List => self.word(text).map(|w| Value::Text(w.into())),
+        }
+    }
+
+    fn word<'t>(&'t self, text: &'t str) -> Result<&'t str, String> {
+        if !self.attribute.values.is_empty() {
+            return self.attribute.canonical(text).ok_or_else(|| {
+                let known = self.attribute.values.iter().map(|v| v.value.as_str());
+                format!("`{text}` is no value of `{}`{}", self.name, did_you_mean(text, known))
+            });
+        }
+        match self.fits(text) {
+            true => Ok(text),
+            false => Err(format!("`{text}` does not have the form {}", self.attribute.pattern.as_ref().map_or("", |p| &p.value))),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Card pools: cards, typed attributes, lookup by code and name, predicates, and the faults of a pool.
+
+mod card;
+mod load;
+mod lookup;
+mod predicate;
+mod terms;
+
+pub use card::{Card, CardId, Catalog, Printing, Value};
+pub use load::{ColumnMap, Pool, Report, load};
+pub use lookup::Lookup;
+pub use predicate::Predicate;
+pub use terms::{Term, TermError, parse_terms};

@@ -1,0 +1,262 @@
+//! `decklint cards`: search a game's cards, or check a pool.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use comfy_table::{ContentArrangement, Table, presets};
+
+use super::Exit;
+use super::options::{GamesArgs, LayerArgs, PoolArgs, game_id, load, session};
+use super::out;
+use crate::catalog::{Card, CardId, ColumnMap, Pool, Predicate, Report, Value, load as load_pools, parse_terms};
+use crate::diagnostics::{CAT_SYNTAX, Diagnostic, Level};
+use crate::game::{Game, MAX_FILE, read_limited};
+use crate::report::{FindingReport, concise_run_finding, full_finding, visible};
+use crate::text::{Files, Place, Source, Span, decode};
+
+/// Search the cards of a game, or check a card pool
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Terms are joined by blanks and must all hold: type:Soldier size<=3 territory:\"Hive Union\" text~/draw/ lancer\n\
+        `decklint explain search` tells more.\n\nExamples:\n  decklint cards barrenia type:Soldier 'size<=2'\n  decklint cards \
+        parallel --format csv parallel:Shroud > shroud.csv\n  decklint cards barrenia --lint my-cards.csv"
+)]
+pub(crate) struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// What to look for; all cards if nothing is said
+    #[arg(value_name = "TERMS", allow_hyphen_values = true)]
+    terms: Vec<String>,
+    /// Check the game's pool, or the pool in FILE, and name every fault
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    lint: Option<Option<PathBuf>>,
+    /// How to show the cards, or the faults
+    #[arg(short, long, value_name = "FORMAT", default_value = "table")]
+    format: Format,
+    /// Show at most so many cards
+    #[arg(long, value_name = "N", value_parser = limit, allow_negative_numbers = true)]
+    limit: Option<usize>,
+    /// List the attributes by which cards can be searched
+    #[arg(long, conflicts_with = "lint")]
+    attributes: bool,
+    #[command(flatten)]
+    games: GamesArgs,
+    #[command(flatten)]
+    pools: PoolArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table; faults as code frames
+    Table,
+    /// One line a fault; cards as a table
+    Concise,
+    /// Comma-separated values with every attribute
+    Csv,
+    /// An array of objects
+    Json,
+}
+
+fn limit(text: &str) -> Result<usize, String> {
+    super::at_least_one("limit", text)
+}
+
+pub(crate) fn run(args: Args) -> Result<Exit> {
+    if let Some(file) = &args.lint {
+        return lint(&args, file.as_ref());
+    }
+    let session = session(&args.games, &args.pools, &LayerArgs::default(), false)?;
+    let (game, exit) = load(&session, &args.game)?;
+    let mut stdout = out::stdout();
+    if args.attributes {
+        attributes(&mut stdout, &game)?;
+        stdout.flush()?;
+        return Ok(exit);
+    }
+    let text = args.terms.iter().map(|t| quoted_term(t)).collect::<Vec<_>>().join(" ");
+    let terms = parse_terms(&text, &game.spec).map_err(|e| {
+        let file = session.sources.add(Source::new("the search", text.as_str()));
+        let fault = Diagnostic::general(&CAT_SYNTAX, Span::new(file, e.range.start, e.range.end), e.message);
+        let files = Files { shared: &session.sources, input: None };
+        let frame = full_finding(&fault, files, out::styled_stderr());
+        anyhow::anyhow!("the search is not understood\n{frame}\nhelp: `decklint explain search` shows what can be asked")
+    })?;
+    let predicate = Predicate::from_terms(&terms);
+    let all = game.catalog.cards().filter(|(id, card)| predicate.matches(card, *id));
+    let found: Vec<(CardId, &Card)> = all.take(args.limit.unwrap_or(usize::MAX)).collect();
+    match args.format {
+        Format::Table | Format::Concise => table(&mut stdout, &game, &found)?,
+        Format::Csv => csv(&mut stdout, &game, &found)?,
+        Format::Json => json(&mut stdout, &game, &found)?,
+    }
+    stdout.flush()?;
+    out::talk(&format!("{} of {} cards", found.len(), game.catalog.len()));
+    Ok(exit)
+}
+
+/// The shell takes quotes away: `territory:Hive Union` as one argument gets them back.
+fn quoted_term(term: &str) -> String {
+    let has_blank = term.contains(char::is_whitespace) && !term.contains('"') && !term.contains('/');
+    let several = term.split_whitespace().filter(|w| w.contains([':', '=', '<', '>', '~'])).count() > 1;
+    if !has_blank || several {
+        return term.to_owned();
+    }
+    match term.split_once([':', '~']) {
+        Some((name, value)) if !name.contains(char::is_whitespace) => {
+            let operator = &term[name.len()..=name.len()];
+            format!("{name}{operator}\"{value}\"")
+        }
+        Some(_) => term.to_owned(),
+        None => format!("\"{term}\""),
+    }
+}
+
+fn text(value: &Value, separator: &str) -> String {
+    match value {
+        Value::Missing => String::new(),
+        Value::Int(n) => n.to_string(),
+        Value::Text(text) => text.to_string(),
+        Value::List(list) => list.join(separator),
+        Value::Bool(b) => b.to_string(),
+    }
+}
+
+fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<()> {
+    if cards.is_empty() {
+        return Ok(());
+    }
+    let spec = &game.spec;
+    let shown: Vec<usize> = match spec.show.len() {
+        0 => (0..spec.attributes.len()).collect(),
+        _ => spec.show.iter().filter_map(|w| spec.attribute(&w.value)).collect(),
+    };
+    let title = |i: usize| spec.attributes[i].title.clone().unwrap_or_else(|| spec.attributes.keys()[i].value.clone());
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    // Into a file or pipe nothing is folded: one card is one line.
+    match out::width() {
+        Some(width) => table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),
+        None => table.set_content_arrangement(ContentArrangement::Disabled),
+    };
+    table.set_header(shown.iter().map(|&i| title(i)));
+    for (_, card) in cards {
+        table.add_row(shown.iter().map(|&i| visible(&text(&card.values[i], ", ")).into_owned()));
+    }
+    for (column, &index) in shown.iter().enumerate() {
+        if spec.attributes[index].kind == crate::spec::AttributeType::Int
+            && let Some(column) = table.column_mut(column)
+        {
+            column.set_cell_alignment(comfy_table::CellAlignment::Right);
+        }
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    Ok(())
+}
+
+fn csv(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(game.spec.attribute_names().chain(game.catalog.extra_columns().iter().map(String::as_str)))?;
+    for (_, card) in cards {
+        let extra = (0..game.catalog.extra_columns().len()).map(|i| card.extra.get(i).map_or_else(String::new, ToString::to_string));
+        writer.write_record(card.values.iter().map(|v| text(v, ";")).chain(extra))?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+fn json(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<()> {
+    let value = |value: &Value| match value {
+        Value::Missing => serde_json::Value::Null,
+        Value::Int(n) => (*n).into(),
+        Value::Text(text) => text.to_string().into(),
+        Value::List(list) => list.iter().map(ToString::to_string).collect::<Vec<_>>().into(),
+        Value::Bool(b) => (*b).into(),
+    };
+    let objects = cards.iter().map(|(_, card)| {
+        let mut object: indexmap::IndexMap<&str, serde_json::Value> =
+            game.spec.attribute_names().zip(&card.values).filter(|(_, v)| **v != Value::Missing).map(|(n, v)| (n, value(v))).collect();
+        if !card.printings.is_empty() {
+            let names: Vec<String> = card.printings.iter().map(|p| p.name.to_string()).collect();
+            object.insert("printings", names.into());
+        }
+        for (name, text) in game.catalog.extra_columns().iter().zip(&card.extra).filter(|(_, t)| !t.is_empty()) {
+            object.insert(name, text.to_string().into());
+        }
+        object
+    });
+    serde_json::to_writer_pretty(&mut *out, &objects.collect::<Vec<_>>())?;
+    writeln!(out)?;
+    Ok(())
+}
+
+fn attributes(out: &mut impl Write, game: &Game) -> Result<()> {
+    for (name, attribute) in &game.spec.attributes {
+        let kind = format!("{:?}", attribute.kind).to_lowercase();
+        write!(out, "{} ({kind})", name.value)?;
+        if !attribute.aliases.is_empty() {
+            write!(out, ", also {}", attribute.aliases.join(", "))?;
+        }
+        if !attribute.values.is_empty() {
+            write!(out, ": {}", attribute.values.iter().map(|v| v.value.as_str()).collect::<Vec<_>>().join(", "))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Checks the game's own pool, or a file.
+fn lint(args: &Args, file: Option<&PathBuf>) -> Result<Exit> {
+    let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
+    let id = game_id(&session.games, &args.game)?;
+    let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
+    let spec = match session.spec(files) {
+        Ok(spec) => spec,
+        Err(faults) => {
+            out::run_faults(&session, &faults);
+            bail!("the game `{id}` cannot be used");
+        }
+    };
+    let (name, bytes) = match file {
+        Some(path) => (path.display().to_string(), read_limited(path, MAX_FILE).with_context(|| format!("cannot read `{}`", path.display()))?),
+        None => files.pool().map(|(name, bytes)| (name, bytes.into_owned())).with_context(|| format!("the pool of `{id}`"))?,
+    };
+    let mut columns = ColumnMap::default();
+    for map in &args.pools.map {
+        columns.set(map).map_err(|e| anyhow::anyhow!("--map {map}: {e}"))?;
+    }
+    let decoded = decode(bytes).with_context(|| format!("cannot read `{name}`"))?;
+    let source = Arc::new(Source::new(name, decoded.text));
+    let file = session.sources.add(Source::new(source.name.as_str(), source.text.as_str()));
+    let (catalog, mut faults) = load_pools(&spec, &[Pool { source: source.clone(), file, columns }], Report::Full);
+    faults.sort_by_key(|f| match f.place {
+        Place::Span(span) => span.start,
+        Place::File(_) => 0,
+    });
+    let files = Files { shared: &session.sources, input: None };
+    let mut stdout = out::stdout();
+    match args.format {
+        Format::Table => {
+            for fault in &faults {
+                writeln!(stdout, "{}\n", full_finding(fault, files, out::styled()))?;
+            }
+        }
+        Format::Concise | Format::Csv => {
+            for fault in &faults {
+                write!(stdout, "{}", concise_run_finding(fault, files))?;
+            }
+        }
+        Format::Json => {
+            let findings: Vec<FindingReport> = faults.iter().map(|f| FindingReport::new(f, files, false)).collect();
+            serde_json::to_writer_pretty(&mut stdout, &serde_json::json!({"v": 1, "cards": catalog.len(), "findings": findings}))?;
+            writeln!(stdout)?;
+        }
+    }
+    stdout.flush()?;
+    let count = |level| faults.iter().filter(|f| f.level == level).count();
+    let (errors, warnings) = (count(Level::Error), count(Level::Warning));
+    out::talk(&format!("{}: {} cards, {errors} errors, {warnings} warnings", visible(&source.name), catalog.len()));
+    Ok(if errors > 0 { Exit::Findings } else { Exit::Clean })
+}

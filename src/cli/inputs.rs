@@ -1,0 +1,91 @@
+//! Which decks a command is about: files, folders, patterns, standard input.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use ignore::WalkBuilder;
+
+/// Endings of files that a walk takes for decks. A file that is named is read whatever its ending.
+const DECK_ENDINGS: &[&str] = &["txt", "dec", "deck", "csv", "tsv", "yaml", "yml", "json", "ydk", "cod", "o8d", "dek", "dck"];
+
+/// A deck to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+/// The decks that paths mean, in the order of the paths and by name within a folder; each once.
+pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<Input>> {
+    let mut out: Vec<Input> = Vec::new();
+    let here = [PathBuf::from(".")];
+    for path in if paths.is_empty() { &here[..] } else { paths } {
+        if path.as_os_str() == "-" {
+            out.push(Input::Stdin);
+        } else if path.is_dir() {
+            out.extend(walk(path)?);
+        } else if !path.exists() && is_pattern(path) {
+            out.extend(matching(path)?);
+        } else {
+            out.push(Input::File(path.clone()));
+        }
+    }
+    let mut seen = rustc_hash::FxHashSet::default();
+    out.retain(|input| match input {
+        Input::Stdin => seen.insert(PathBuf::from("-")),
+        Input::File(path) => seen.insert(path.clone()),
+    });
+    if out.iter().filter(|i| **i == Input::Stdin).count() > 1 {
+        bail!("standard input can be read once only");
+    }
+    Ok(out)
+}
+
+fn walk(folder: &Path) -> Result<Vec<Input>> {
+    let mut out = Vec::new();
+    for entry in WalkBuilder::new(folder).require_git(false).sort_by_file_name(std::ffi::OsStr::cmp).build() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            // A folder below that cannot be read is reported as an unreadable file, the others go on.
+            Err(ignore::Error::WithPath { path, .. }) => {
+                out.push(Input::File(path));
+                continue;
+            }
+            Err(e) => return Err(e).with_context(|| format!("cannot walk `{}`", folder.display())),
+        };
+        let is_deck = entry.path().extension().and_then(|e| e.to_str()).is_some_and(|e| DECK_ENDINGS.contains(&e.to_ascii_lowercase().as_str()));
+        if is_deck && entry.file_type().is_some_and(|t| t.is_file()) {
+            let path = entry.into_path();
+            out.push(Input::File(path.strip_prefix("./").map(Path::to_path_buf).unwrap_or(path)));
+        }
+    }
+    Ok(out)
+}
+
+fn is_pattern(path: &Path) -> bool {
+    path.to_str().is_some_and(|p| p.contains(['*', '?', '[', '{']))
+}
+
+/// The files that a pattern such as `decks/**/*.txt` matches, sorted.
+fn matching(pattern: &Path) -> Result<Vec<Input>> {
+    let text = pattern.display().to_string();
+    let text = text.strip_prefix("./").unwrap_or(&text);
+    let glob = globset::GlobBuilder::new(text).literal_separator(true).build().with_context(|| format!("the pattern `{text}` is not understood"))?;
+    let matcher = glob.compile_matcher();
+    // Walking begins at the last folder before the first wildcard.
+    let plain: PathBuf = Path::new(text).components().take_while(|c| !is_pattern(Path::new(c))).collect();
+    let root = if plain.as_os_str().is_empty() { PathBuf::from(".") } else { plain };
+    let mut out = Vec::new();
+    for entry in WalkBuilder::new(&root).standard_filters(false).sort_by_file_name(std::ffi::OsStr::cmp).build().flatten() {
+        let path = entry.path().strip_prefix("./").unwrap_or(entry.path());
+        if entry.file_type().is_some_and(|t| t.is_file()) && matcher.is_match(path) {
+            out.push(Input::File(path.to_path_buf()));
+        }
+    }
+    if out.is_empty() {
+        bail!("no file matches the pattern `{text}`");
+    }
+    Ok(out)
+}

@@ -1,0 +1,155 @@
+//! Options that several commands share.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::Exit;
+use super::out;
+use crate::catalog::ColumnMap;
+use crate::diagnostics::Levels;
+use crate::game::{Game, Games, Options, PoolOption, Session};
+use crate::rules::Override;
+use crate::text::{At, Source, Sources, Span, did_you_mean, plain_scalar};
+
+/// Which games there are.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct GamesArgs {
+    /// A folder with a game, or with folders of games; adds them, or replaces those of the same id
+    #[arg(long = "games", value_name = "DIR")]
+    pub games: Vec<PathBuf>,
+}
+
+/// Which cards a game has.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct PoolArgs {
+    /// A card pool (CSV, YAML or JSON) instead of the game's own
+    #[arg(long = "cards", value_name = "FILE")]
+    pub cards: Vec<PathBuf>,
+    /// A card pool besides the game's own
+    #[arg(long = "add-cards", value_name = "FILE")]
+    pub add_cards: Vec<PathBuf>,
+    /// The column of those pools that holds an attribute, such as `Kind=type`
+    #[arg(long = "map", value_name = "COLUMN=ATTRIBUTE")]
+    pub map: Vec<String>,
+}
+
+/// What changes the rules.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct LayerArgs {
+    /// A layer of the game by name, or a layer file by path; later ones win
+    #[arg(long = "layer", value_name = "NAME|FILE")]
+    pub layers: Vec<String>,
+    /// Set a field of a rule, such as `BAR003.max=3`
+    #[arg(long = "set", value_name = "CODE.FIELD=VALUE")]
+    pub set: Vec<String>,
+    /// Ban a card, by code or name
+    #[arg(long = "ban", value_name = "CARD")]
+    pub ban: Vec<String>,
+    /// Lift the ban of a card
+    #[arg(long = "unban", value_name = "CARD")]
+    pub unban: Vec<String>,
+}
+
+/// How grave findings are.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct LevelArgs {
+    /// The level of a code: off, note, warning or error
+    #[arg(long = "level", value_name = "CODE=LEVEL")]
+    pub level: Vec<String>,
+    /// Count findings of a level as errors
+    #[arg(long = "deny", value_name = "WHAT", value_parser = ["warnings"])]
+    pub deny: Vec<String>,
+}
+
+impl GamesArgs {
+    /// The games.
+    pub fn games(&self) -> Result<Games> {
+        let mut games = Games::shipped();
+        for folder in &self.games {
+            games.add_folder(folder).with_context(|| format!("--games {}", folder.display()))?;
+        }
+        Ok(games)
+    }
+}
+
+/// A session for these options.
+pub(crate) fn session(games: &GamesArgs, pools: &PoolArgs, layers: &LayerArgs, draft: bool) -> Result<Session> {
+    let sources = Sources::default();
+    let mut columns = ColumnMap::default();
+    for map in &pools.map {
+        columns.set(map).map_err(|e| anyhow::anyhow!("--map {map}: {e}"))?;
+    }
+    if !pools.map.is_empty() && pools.cards.is_empty() && pools.add_cards.is_empty() {
+        bail!("--map is about the columns of `--cards` or `--add-cards`, and neither is given");
+    }
+    let pool = |path: &PathBuf| PoolOption { path: path.clone() };
+    let options = Options {
+        layers: layers.layers.clone(),
+        overrides: overrides(layers, &sources)?,
+        pools: pools.cards.iter().map(pool).collect(),
+        added_pools: pools.add_cards.iter().map(pool).collect(),
+        columns,
+        draft,
+    };
+    Ok(Session::new(sources, games.games()?, options))
+}
+
+fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Override>> {
+    let mut out = Vec::new();
+    let text = |option: &str, text: &str| {
+        let file = sources.add(Source::new(option, text));
+        move |start: usize, part: &str| At::new(part.to_owned(), Span::new(file, start, start + part.len()))
+    };
+    for set in &args.set {
+        let form = || format!("--set {set}: the form is CODE.FIELD=VALUE, such as BAR003.max=3");
+        let (left, value) = set.split_once('=').with_context(form)?;
+        let (code, field) = left.split_once('.').with_context(form)?;
+        if code.is_empty() || field.is_empty() || value.is_empty() {
+            bail!(form());
+        }
+        let at = text("--set", set);
+        let value = at(left.len() + 1, value);
+        out.push(Override::Set { code: at(0, code), field: at(code.len() + 1, field), value: plain_scalar(&value.value, value.span) });
+    }
+    for card in &args.ban {
+        out.push(Override::Ban(text("--ban", card)(0, card)));
+    }
+    for card in &args.unban {
+        out.push(Override::Unban(text("--unban", card)(0, card)));
+    }
+    Ok(out)
+}
+
+impl LevelArgs {
+    /// The levels; `known` tells whether a code exists.
+    pub fn levels(&self) -> Result<Levels> {
+        let mut levels = Levels::default();
+        for level in &self.level {
+            levels.set(level).map_err(|e| anyhow::anyhow!("--level {e}"))?;
+        }
+        levels.deny_warnings(!self.deny.is_empty());
+        Ok(levels)
+    }
+}
+
+/// The id of a game that a user names, with near names where there is none.
+pub(crate) fn game_id(games: &Games, name: &str) -> Result<String> {
+    let wanted = name.to_lowercase();
+    match games.ids().find(|id| *id == wanted) {
+        Some(id) => Ok(id.to_owned()),
+        None => bail!("unknown game `{name}`{}", did_you_mean(name, games.ids())),
+    }
+}
+
+/// The game that a user names, loaded; what is wrong with it is said.
+pub(crate) fn load(session: &Session, name: &str) -> Result<(std::sync::Arc<Game>, Exit)> {
+    let id = game_id(&session.games, name)?;
+    let game = session.game(&id);
+    let broken = out::run_faults(session, &session.take_faults());
+    match game {
+        Some(game) => Ok((game, if broken { Exit::Failed } else { Exit::Clean })),
+        None => bail!("the game `{id}` cannot be used"),
+    }
+}

@@ -1,0 +1,57 @@
+//! Output: data on standard output, talk on standard error.
+
+use std::io::{self, Write};
+
+use anstream::ColorChoice;
+
+use crate::diagnostics::{Diagnostic, Level};
+use crate::game::Session;
+use crate::report::{full_finding, visible};
+use crate::text::Files;
+
+/// Standard output, locked and buffered; colours are taken out where they do not belong.
+pub(crate) fn stdout() -> io::BufWriter<anstream::AutoStream<io::StdoutLock<'static>>> {
+    io::BufWriter::with_capacity(64 << 10, anstream::AutoStream::auto(io::stdout().lock()))
+}
+
+/// Whether standard output shows colours.
+pub(crate) fn styled() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Whether standard error shows colours.
+pub(crate) fn styled_stderr() -> bool {
+    anstream::AutoStream::choice(&io::stderr()) != ColorChoice::Never
+}
+
+/// The columns of the terminal that standard output is; `None` for a file or pipe.
+pub(crate) fn width() -> Option<u16> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
+}
+
+/// A line on standard error; that it cannot be written is no reason to stop.
+pub(crate) fn talk(line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
+}
+
+/// An error on standard error.
+pub(crate) fn complain(message: &str) {
+    let (red, reset) = if styled_stderr() { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };
+    let lines: Vec<_> = message.split('\n').map(visible).collect();
+    talk(&format!("{red}error{reset}: {}", lines.join("\n")));
+}
+
+/// Whether an error is that nobody reads the output any more.
+pub(crate) fn is_broken_pipe(e: &anyhow::Error) -> bool {
+    e.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// Says what is wrong with games, pools and layers. Gives whether one of it is an error.
+pub(crate) fn run_faults(session: &Session, faults: &[Diagnostic]) -> bool {
+    let files = Files { shared: &session.sources, input: None };
+    for fault in faults {
+        talk(&full_finding(fault, files, styled_stderr()));
+        talk("");
+    }
+    faults.iter().any(|f| f.level == Level::Error)
+}

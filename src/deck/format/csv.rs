@@ -1,0 +1,397 @@
+//! Tables: a header row, then one row for each card.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use csv_core::ReadFieldResult;
+use rustc_hash::FxHashMap;
+
+use super::build::{Amount, Build, Column, Words, brief, column};
+use super::header::unknown;
+use crate::deck::{CardText, RawDeck};
+use crate::diagnostics::{
+    DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic,
+};
+use crate::spec::GameSpec;
+use crate::text::{At, FileId, Span};
+
+/// Where a table begins and what parts its fields.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    delimiter: u8,
+    /// The first byte of the header row.
+    start: usize,
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Shape {
+            delimiter: b',',
+            start: 0,
+        }
+    }
+}
+
+/// The longest header row that is searched for known names, in bytes.
+const LONGEST_HEADER: usize = 1 << 20;
+
+/// The shape of the table whose first telling line is `line`, if that names columns of a deck: one that holds cards
+/// and another one. `named` tells that the file has the name of a table; then the one column is enough.
+pub(super) fn sniff(text: &str, at: usize, line: &str, named: bool) -> Option<Shape> {
+    let (start, line) = match separator_line(line) {
+        None => (at, line),
+        Some(()) => {
+            let rest = &text[at + line.len()..];
+            let next = rest.trim_start();
+            (text.len() - next.len(), next.lines().next()?)
+        }
+    };
+    if line.len() > LONGEST_HEADER || (!named && !line.contains([',', ';', '\t'])) {
+        return None;
+    }
+    let mut best: Option<(usize, u8)> = None;
+    for delimiter in [b',', b';', b'\t'] {
+        let (mut cards, mut known) = (0, 0);
+        for field in line.split(char::from(delimiter)) {
+            match column(field.trim().trim_matches('"')) {
+                Some(Column::Code | Column::Name | Column::Card) => cards += 1,
+                Some(_) => known += 1,
+                None => {}
+            }
+        }
+        let enough = cards > 0 && (cards + known > 1 || named);
+        if enough && best.is_none_or(|(most, _)| cards + known > most) {
+            best = Some((cards + known, delimiter));
+        }
+    }
+    best.map(|(_, delimiter)| Shape { delimiter, start })
+}
+
+/// The line `sep=;` that spreadsheets put on top.
+fn separator_line(line: &str) -> Option<()> {
+    let head = line.get(..4)?;
+    (head.eq_ignore_ascii_case("sep=") && line.len() <= 5).then_some(())
+}
+
+/// A field of a row.
+struct Field<'t> {
+    /// Without quotes and blanks around it.
+    value: Cow<'t, str>,
+    /// The bytes of the value; those between the quotes of a quoted field.
+    range: Range<usize>,
+    /// The quote that opens it is never closed.
+    open: bool,
+}
+
+impl Field<'_> {
+    fn span(&self) -> Span {
+        Span::new(FileId::INPUT, self.range.start, self.range.end)
+    }
+
+    /// The place of a part of the value; the whole field where doubled quotes moved its bytes.
+    fn part(&self, part: Range<usize>) -> Span {
+        if self.range.len() != self.value.len() {
+            return self.span();
+        }
+        let start = self.range.start;
+        Span::new(FileId::INPUT, start + part.start, start + part.end)
+    }
+}
+
+/// The rows of a table, one at a time.
+struct Rows<'t> {
+    text: &'t str,
+    at: usize,
+    reader: csv_core::Reader,
+    out: Vec<u8>,
+}
+
+impl<'t> Rows<'t> {
+    fn new(text: &'t str, shape: Shape) -> Self {
+        Rows {
+            text,
+            at: shape.start,
+            reader: csv_core::ReaderBuilder::new()
+                .delimiter(shape.delimiter)
+                .build(),
+            out: vec![0; 256],
+        }
+    }
+
+    /// Fills `row` with the next row; `false` at the end.
+    fn next(&mut self, row: &mut Vec<Field<'t>>) -> bool {
+        row.clear();
+        self.skip();
+        while let Some((field, last)) = self.field() {
+            row.push(field);
+            if last {
+                return true;
+            }
+        }
+        !row.is_empty()
+    }
+
+    /// Skips line ends and comment lines, which begin with `#` and a blank or another `#`: `#1 Fan` is a card.
+    fn skip(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            let line = rest.trim_start_matches(['\r', '\n']);
+            self.at += rest.len() - line.len();
+            let comment = line.strip_prefix('#');
+            if !comment.is_some_and(|c| c.starts_with([' ', '\t', '#', '\r', '\n'])) {
+                return;
+            }
+            self.at += line.find(['\r', '\n']).unwrap_or(line.len());
+        }
+    }
+
+    fn field(&mut self) -> Option<(Field<'t>, bool)> {
+        let begin = self.at;
+        let mut filled = 0;
+        let last = loop {
+            let input = &self.text.as_bytes()[self.at..];
+            let (result, read, written) = self.reader.read_field(input, &mut self.out[filled..]);
+            self.at += read;
+            filled += written;
+            match result {
+                ReadFieldResult::InputEmpty => {}
+                ReadFieldResult::OutputFull => self.out.resize(2 * self.out.len(), 0),
+                ReadFieldResult::Field { record_end } => break record_end,
+                ReadFieldResult::End => return None,
+            }
+        };
+        let mut raw = &self.text[begin..self.at];
+        if last {
+            raw = raw.trim_end_matches(['\r', '\n']);
+        } else {
+            raw = &raw[..raw.len().saturating_sub(1)];
+        }
+        let quoted = raw.starts_with('"');
+        let inner = match raw.strip_prefix('"').map(|r| r.strip_suffix('"')) {
+            Some(Some(inner)) => inner,
+            Some(None) => &raw[1..],
+            None => raw,
+        };
+        let start = begin + usize::from(quoted);
+        let value = inner.trim();
+        let lead = inner.len() - inner.trim_start().len();
+        let range = start + lead..start + lead + value.len();
+        let plain = !quoted || inner.as_bytes() == &self.out[..filled];
+        let value = if plain {
+            Cow::Borrowed(value)
+        } else {
+            let out = String::from_utf8_lossy(&self.out[..filled]);
+            Cow::Owned(out.trim().to_owned())
+        };
+        let open = quoted
+            && self.at == self.text.len()
+            && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        Some((Field { value, range, open }, last))
+    }
+}
+
+/// Which column holds what, by index.
+#[derive(Default)]
+struct Columns {
+    section: Option<usize>,
+    count: Option<usize>,
+    code: Option<usize>,
+    name: Option<usize>,
+    card: Option<usize>,
+    /// How many fields a row has: empty columns at the end do not count.
+    width: usize,
+}
+
+impl Columns {
+    fn of(header: &[Field], build: &mut Build) -> Columns {
+        let words = Words::of(build.spec);
+        let mut out = Columns::default();
+        let mut strange: Vec<&Field> = Vec::new();
+        let has_count = header
+            .iter()
+            .any(|f| column(&f.value) == Some(Column::Count));
+        for (at, field) in header.iter().enumerate() {
+            if field.value.is_empty() {
+                continue;
+            }
+            out.width = at + 1;
+            let mut meaning = words.get(&field.value);
+            if meaning == Some(Column::Number) {
+                meaning = Some(match has_count {
+                    true => Column::Harmless,
+                    false => Column::Count,
+                });
+            }
+            let slot = match meaning {
+                Some(Column::Section) => &mut out.section,
+                Some(Column::Count | Column::Number) => &mut out.count,
+                Some(Column::Code) => &mut out.code,
+                Some(Column::Name) => &mut out.name,
+                Some(Column::Card) => &mut out.card,
+                Some(Column::Harmless) => continue,
+                None => {
+                    strange.push(field);
+                    continue;
+                }
+            };
+            match *slot {
+                None => *slot = Some(at),
+                Some(first) => build.faults.add(&DCK_REPEATED_KEY, || {
+                    let (word, first) = (brief(&field.value), &header[first]);
+                    let message = format!(
+                        "the column `{word}` says again what `{}` says; the first one is read",
+                        brief(&first.value)
+                    );
+                    Diagnostic::general(&DCK_REPEATED_KEY, field.span(), message)
+                        .related(first.span(), "first here")
+                        .help("take one of the two columns away")
+                }),
+            }
+        }
+        if let Some(first) = strange.first() {
+            build
+                .faults
+                .add(&DCK_HEADER, || unknown_columns(&strange, first));
+        }
+        out
+    }
+
+    fn cell<'r, 't>(row: &'r [Field<'t>], at: Option<usize>) -> Option<&'r Field<'t>> {
+        row.get(at?).filter(|f| !f.value.is_empty())
+    }
+}
+
+fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
+    let words = ["section", "count", "code", "name", "card"];
+    if let [one] = strange {
+        let meant = crate::text::near(&one.value, words, 2);
+        if !meant.is_empty() {
+            return unknown(&At::new(one.value.to_string(), one.span()), &meant);
+        }
+    }
+    let names: Vec<String> = strange
+        .iter()
+        .take(5)
+        .map(|f| format!("`{}`", brief(&f.value)))
+        .collect();
+    let (what, them) = match strange.len() {
+        1 => ("the column", "it is"),
+        _ => ("the columns", "they are"),
+    };
+    let more = match strange.len().saturating_sub(5) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    let message = format!(
+        "{what} {}{more}: unknown, {them} not read",
+        names.join(", ")
+    );
+    Diagnostic::general(&DCK_HEADER, first.span(), message)
+        .help(format!("columns that are read: {}", words.join(", ")))
+}
+
+/// Reads a table.
+pub(super) fn read<'t>(
+    text: &'t str,
+    shape: Shape,
+    spec: &GameSpec,
+) -> (RawDeck<'t>, Vec<Diagnostic>) {
+    let mut build = Build::new(spec);
+    let mut rows = Rows::new(text, shape);
+    let mut row = Vec::new();
+    rows.next(&mut row);
+    let columns = Columns::of(&row, &mut build);
+    let mut sections: FxHashMap<Cow<'t, str>, usize> = FxHashMap::default();
+    while rows.next(&mut row) {
+        if row.iter().all(|f| f.value.is_empty()) {
+            continue;
+        }
+        let ragged = check_width(&row, columns.width, char::from(shape.delimiter), &mut build);
+        let count = columns.count.map(|at| row.get(at));
+        let (amount, count_span, written) = match &count {
+            None => (Amount::Of(1), None, ""),
+            // The row is too short for a count, which is reported.
+            Some(None) => continue,
+            Some(Some(cell)) => {
+                let (amount, part) = Amount::parse(&cell.value);
+                (amount, Some(cell.part(part)), cell.value.as_ref())
+            }
+        };
+        let [code, name, card] =
+            [columns.code, columns.name, columns.card].map(|at| Columns::cell(&row, at));
+        let Some(place) = code.or(name).or(card).map(Field::span) else {
+            if !ragged {
+                build.faults.add(&DCK_LINE, || {
+                    Diagnostic::general(&DCK_LINE, row_span(&row), "this row names no card")
+                        .help("fill the column of the card, or delete the row")
+                });
+            }
+            continue;
+        };
+        let section = match Columns::cell(&row, columns.section) {
+            None => build.default_section(),
+            Some(cell) => match sections.get(&cell.value) {
+                Some(&at) => at,
+                None => {
+                    let at = build.section(&cell.value, cell.span(), &[]);
+                    sections.insert(cell.value.clone(), at);
+                    at
+                }
+            },
+        };
+        let text = |f: Option<&Field<'t>>| f.map(|f| f.value.clone());
+        let card = match (code, name, card) {
+            (None, None, Some(card)) => CardText::Either(card.value.clone()),
+            (code, name, card) => CardText::Fields {
+                code: text(code),
+                name: text(name.or(card)),
+            },
+        };
+        build.line(section, amount, written, count_span, card, place);
+    }
+    build.finish()
+}
+
+fn row_span(row: &[Field]) -> Span {
+    let start = row.first().map_or(0, |f| f.range.start);
+    let end = row.last().map_or(start, |f| f.range.end);
+    Span::new(FileId::INPUT, start, end)
+}
+
+/// Reports a row of another width than the header, or one whose quote swallows the rest of the file.
+fn check_width(row: &[Field], width: usize, delimiter: char, build: &mut Build) -> bool {
+    if let Some(open) = row.last().filter(|f| f.open) {
+        build.faults.add(&DCK_UNREADABLE, || {
+            let at = open.range.start.saturating_sub(1);
+            let span = Span::new(FileId::INPUT, at, at + 1);
+            Diagnostic::general(
+                &DCK_UNREADABLE,
+                span,
+                "this quote is never closed; everything behind it belongs to one field",
+            )
+            .help("close the quote, or write it twice inside a quoted field")
+        });
+        return true;
+    }
+    let filled = row.iter().rposition(|f| !f.value.is_empty());
+    let surplus = filled.is_some_and(|last| last >= width);
+    if !surplus && row.len() >= width {
+        return false;
+    }
+    build.faults.add(&DCK_ROW, || {
+        let fields = |n: usize| if n == 1 { "field" } else { "fields" };
+        let n = row.len();
+        let message = format!("this row has {n} {}, the header has {width}", fields(n));
+        let sign = match delimiter {
+            '\t' => "TAB".to_owned(),
+            sign => format!("`{sign}`"),
+        };
+        let mut d = Diagnostic::general(&DCK_ROW, row_span(row), message).help(format!(
+            "quote a name that holds {sign}, and keep the {sign} of empty fields"
+        ));
+        d.facts.limit = Some(width as u64);
+        d.facts.actual = Some(n as u64);
+        d
+    });
+    true
+}

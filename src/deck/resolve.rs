@@ -1,0 +1,343 @@
+//! From names to cards: every line of a raw deck is looked up once.
+
+use std::borrow::Cow;
+
+use super::{CardText, RawDeck, RawLine};
+use crate::catalog::{CardId, Catalog, Lookup};
+use crate::diagnostics::{CardFact, Diagnostic, RES_AMBIGUOUS, RES_MISMATCH, RES_UNKNOWN, RES_ZEROS, SectionCount};
+use crate::spec::GameSpec;
+use crate::text::{Span, or_list};
+
+/// For how many unknown cards of a deck near names are looked for; a file that is no deck of the game has many.
+const MOST_SUGGESTIONS: usize = 24;
+
+/// A deck whose cards are known, as far as they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deck<'t> {
+    /// The game's sections, then those that the game lacks.
+    pub sections: Vec<DeckSection>,
+    /// The lines in file order.
+    pub lines: Vec<DeckLine<'t>>,
+}
+
+/// A section of a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckSection {
+    /// The section's name in the game, or the heading of one that it lacks.
+    pub name: String,
+    /// The title for people.
+    pub title: String,
+    /// Where its first heading stands.
+    pub span: Option<Span>,
+    /// Copies in it, unknown cards included.
+    pub total: u64,
+}
+
+/// A line of a deck, looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckLine<'t> {
+    /// Index into [`Deck::sections`].
+    pub section: usize,
+    /// Copies, 1 or more.
+    pub count: u32,
+    /// The card; `None` if it is unknown or ambiguous.
+    pub card: Option<CardId>,
+    /// The card as the line names it, without tag or comment.
+    pub text: Cow<'t, str>,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// Looks every line up. Unknown lines stay, with a finding each.
+#[must_use]
+pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (Deck<'t>, Vec<Diagnostic>) {
+    let mut sections: Vec<DeckSection> = spec
+        .sections
+        .iter()
+        .map(|(name, section)| DeckSection { name: name.value.clone(), title: section.title.clone(), span: None, total: 0 })
+        .collect();
+    let mut index = Vec::with_capacity(raw.sections.len());
+    for section in &raw.sections {
+        let at = section.section.unwrap_or_else(|| {
+            let known = spec.sections.len();
+            sections[known..].iter().position(|s| s.name == section.heading).map_or_else(
+                || {
+                    let heading = section.heading.clone();
+                    sections.push(DeckSection { title: heading.clone(), name: heading, span: None, total: 0 });
+                    sections.len() - 1
+                },
+                |at| known + at,
+            )
+        });
+        if sections[at].span.is_none() {
+            sections[at].span = section.span;
+        }
+        index.push(at);
+    }
+    let mut resolver = Resolver { spec, catalog, out: Vec::new(), unknown: 0 };
+    let mut lines = Vec::with_capacity(raw.lines.len());
+    for raw_line in &raw.lines {
+        let section = index.get(raw_line.section).copied().unwrap_or(0);
+        let line = resolver.line(raw_line, section);
+        if let Some(section) = sections.get_mut(section) {
+            section.total += u64::from(line.count);
+        }
+        lines.push(line);
+    }
+    (Deck { sections, lines }, resolver.out)
+}
+
+struct Resolver<'a> {
+    spec: &'a GameSpec,
+    catalog: &'a Catalog,
+    out: Vec<Diagnostic>,
+    unknown: usize,
+}
+
+impl<'a> Resolver<'a> {
+    fn line<'t>(&mut self, raw: &RawLine<'t>, section: usize) -> DeckLine<'t> {
+        let mut line = DeckLine { section, count: raw.count, card: None, text: Cow::Borrowed(""), span: raw.span };
+        match &raw.card {
+            CardText::Free { text, whole } => self.free(&mut line, raw, text, whole),
+            CardText::Either(text) => {
+                line.text = text.clone();
+                let lookup = self.catalog.find(text);
+                self.settle(&mut line, lookup);
+            }
+            CardText::Fields { code, name } => {
+                let code = code.as_ref().filter(|c| !c.trim().is_empty());
+                let name = name.as_ref().filter(|n| !n.trim().is_empty());
+                line.text = name.or(code).cloned().unwrap_or_default();
+                match (code, name) {
+                    (Some(code), Some(name)) => self.both(&mut line, code.trim(), name.trim()),
+                    (Some(text), None) | (None, Some(text)) => {
+                        let lookup = self.catalog.find(text.trim());
+                        self.settle(&mut line, lookup);
+                    }
+                    (None, None) => self.settle(&mut line, Lookup::None),
+                }
+            }
+        }
+        line
+    }
+
+    /// The free text of a line: the longest reading that names a card wins, so that a name may itself hold numbers,
+    /// brackets or a `#`.
+    fn free<'t>(&mut self, line: &mut DeckLine<'t>, raw: &RawLine<'t>, text: &'t str, whole: &'t str) {
+        let mut shortest = text;
+        for (start, count) in [(text, raw.count), (whole, 1)] {
+            if start.len() == text.len() && count != raw.count {
+                break;
+            }
+            let mut rest = Some(start);
+            while let Some(candidate) = rest {
+                match self.catalog.find(candidate) {
+                    Lookup::None => {}
+                    lookup => {
+                        line.count = count;
+                        line.text = Cow::Borrowed(candidate);
+                        self.narrow(line, raw, candidate);
+                        self.settle(line, lookup);
+                        return;
+                    }
+                }
+                if let Some((code, name)) = candidate.split_once([' ', '\t'])
+                    && let Some(card) = self.catalog.by_code(code)
+                {
+                    line.count = count;
+                    line.text = Cow::Borrowed(candidate);
+                    self.narrow(line, raw, candidate);
+                    self.code_decides(line, card, code, name.trim());
+                    return;
+                }
+                if count == raw.count && std::ptr::eq(start, text) {
+                    shortest = candidate;
+                }
+                rest = cut_tail(candidate);
+            }
+        }
+        line.text = Cow::Borrowed(shortest);
+        self.narrow(line, raw, shortest);
+        self.settle(line, Lookup::None);
+    }
+
+    /// The span of a free line ends where the card's name ends.
+    fn narrow(&self, line: &mut DeckLine<'_>, raw: &RawLine<'_>, candidate: &str) {
+        if let CardText::Free { text, .. } = raw.card
+            && let Some(offset) = offset_in(text, candidate)
+        {
+            line.span.start = raw.span.start + offset;
+            line.span.end = line.span.start + u32::try_from(candidate.len()).unwrap_or(0);
+        }
+    }
+
+    fn settle(&mut self, line: &mut DeckLine<'_>, lookup: Lookup) {
+        match lookup {
+            Lookup::One(card) => line.card = Some(card),
+            Lookup::Many(cards) => self.ambiguous(line, &cards),
+            Lookup::None => {
+                if let Some(card) = self.catalog.by_code_padded(line.text.trim()) {
+                    self.zeros_lost(line, card);
+                } else {
+                    self.unknown(line);
+                }
+            }
+        }
+    }
+
+    fn both(&mut self, line: &mut DeckLine<'_>, code: &str, name: &str) {
+        if let Some(card) = self.catalog.by_code(code) {
+            self.code_decides(line, card, code, name);
+        } else if let Some(card) = self.catalog.by_code_padded(code) {
+            self.zeros_lost(line, card);
+            self.code_decides(line, card, code, name);
+        } else {
+            match self.catalog.find_name(name) {
+                Lookup::One(card) => {
+                    line.card = Some(card);
+                    let found = self.describe(card);
+                    let message = format!("no card has the code `{code}`; the name is that of {found}");
+                    self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code, or leave it out"));
+                }
+                Lookup::Many(cards) => self.ambiguous(line, &cards),
+                Lookup::None => self.unknown(line),
+            }
+        }
+    }
+
+    /// The line gives a code that exists; its name is only compared.
+    fn code_decides(&mut self, line: &mut DeckLine<'_>, card: CardId, code: &str, name: &str) {
+        line.card = Some(card);
+        let mut rest = Some(name);
+        while let Some(candidate) = rest {
+            match self.catalog.find_name(candidate) {
+                Lookup::One(found) if found == card => return,
+                Lookup::Many(found) if found.contains(&card) => return,
+                Lookup::One(found) => {
+                    let message = format!("the code `{code}` is {}, the name is that of {}", self.describe(card), self.describe(found));
+                    self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"));
+                    return;
+                }
+                Lookup::Many(_) | Lookup::None => rest = cut_tail(candidate),
+            }
+        }
+        let message = format!("the code `{code}` is {}, no card is called `{name}`", self.describe(card));
+        self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"));
+    }
+
+    fn describe(&self, card: CardId) -> String {
+        let card = self.catalog.card(card);
+        match &card.code {
+            Some(code) => format!("`{}` ({code})", card.name),
+            None => format!("`{}`", card.name),
+        }
+    }
+
+    fn at(&self, code: &'static crate::diagnostics::GeneralCode, line: &DeckLine<'_>, message: String) -> Diagnostic {
+        let mut diagnostic = Diagnostic::general(code, line.span, message);
+        let section = self.spec.sections.get_index(line.section);
+        diagnostic.section = section.map(|(_, s)| s.title.as_str().into());
+        let (code, name) = match line.card.map(|c| self.catalog.card(c)) {
+            Some(card) => (card.code.as_deref().map(str::to_owned), card.name.to_string()),
+            None => (None, line.text.to_string()),
+        };
+        let name_of_section = section.map_or_else(String::new, |(n, _)| n.value.clone());
+        let sections = vec![SectionCount { section: name_of_section, count: line.count.into(), lines: Vec::new() }];
+        diagnostic.facts.cards.push(CardFact { code, name, count: line.count.into(), sections });
+        diagnostic
+    }
+
+    fn unknown(&mut self, line: &DeckLine<'_>) {
+        let mut diagnostic = self.at(&RES_UNKNOWN, line, format!("unknown card `{}`", line.text)).label("not in the card pool");
+        if self.unknown < MOST_SUGGESTIONS {
+            let near = self.catalog.near(&line.text, 3);
+            diagnostic.facts.suggestions = near.iter().map(|&n| n.to_owned()).collect();
+            diagnostic.help = Some(match near[..] {
+                [] => "correct the name, or give the pool that holds the card with `--cards`".to_owned(),
+                _ => format!("did you mean {}?", or_list(&near)),
+            });
+        }
+        self.unknown += 1;
+        self.out.push(diagnostic);
+    }
+
+    fn ambiguous(&mut self, line: &DeckLine<'_>, cards: &[CardId]) {
+        let names: Vec<String> = cards.iter().map(|&c| self.describe(c)).collect();
+        let message = format!("`{}` is the name of {} cards: {}", line.text, cards.len(), names.join(", "));
+        let mut diagnostic = self.at(&RES_AMBIGUOUS, line, message).help("write the code of the card that is meant");
+        diagnostic.facts.suggestions = cards
+            .iter()
+            .map(|&c| self.catalog.card(c))
+            .map(|c| c.code.as_ref().unwrap_or(&c.name).to_string())
+            .collect();
+        self.out.push(diagnostic);
+    }
+
+    fn zeros_lost(&mut self, line: &mut DeckLine<'_>, card: CardId) {
+        line.card = Some(card);
+        let message = format!("the code `{}` has lost its leading zeros; read as {}", line.text.trim(), self.describe(card));
+        let code = self.catalog.card(card).code.clone().unwrap_or_default();
+        let mut diagnostic = self.at(&RES_ZEROS, line, message).help(format!("write `{code}`, as text"));
+        diagnostic.facts.suggestions = vec![code.into_string()];
+        self.out.push(diagnostic);
+    }
+}
+
+/// The offset of `part` in `text` if it is a piece of it.
+fn offset_in(text: &str, part: &str) -> Option<u32> {
+    let offset = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    (offset + part.len() <= text.len()).then(|| u32::try_from(offset).unwrap_or(0))
+}
+
+/// The text without its last tag, comment, set, collector number or foil mark; `None` if it has none.
+fn cut_tail(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let comment = [" #", "\t#", " //", "\t//"].iter().filter_map(|mark| text.rfind(mark)).max();
+    let cut = comment.or_else(|| bracket_tail(text)).map(|at| text[..at].trim_end());
+    match cut {
+        Some(cut) if !cut.is_empty() => Some(cut),
+        // `[SET] Name` and `[SET:12] Name`: the bracket stands before the name.
+        _ if text.starts_with('[') => text.split_once(']').map(|(_, name)| name.trim_start()).filter(|n| !n.is_empty()),
+        _ => None,
+    }
+}
+
+/// Where a tail such as `(SET) 12a`, `[SET]`, `{foil}` or `*F*` begins.
+fn bracket_tail(text: &str) -> Option<usize> {
+    let last = text.rsplit([' ', '\t']).next()?;
+    let before = text.len() - last.len();
+    if last.len() > 2 && last.starts_with('*') && last.ends_with('*') {
+        return (before > 0).then_some(before);
+    }
+    let head = match last.as_bytes().last()? {
+        b')' | b']' | b'}' => text,
+        // A collector number counts only behind a set in brackets.
+        _ if last.bytes().any(|b| b.is_ascii_digit()) => text[..before].trim_end(),
+        _ => return None,
+    };
+    let open = match head.as_bytes().last()? {
+        b')' => '(',
+        b']' => '[',
+        b'}' => '{',
+        _ => return None,
+    };
+    head.rfind(open).filter(|&at| at > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tails_are_cut_one_by_one() {
+        let cuts = |text| std::iter::successors(Some(text), |t| cut_tail(t)).skip(1).collect::<Vec<_>>();
+        assert_eq!(cuts("Tide Envoy (BAR) 12 # early drop"), ["Tide Envoy (BAR) 12", "Tide Envoy"]);
+        assert_eq!(cuts("Tide Envoy (BAR) 12a *F*"), ["Tide Envoy (BAR) 12a", "Tide Envoy"]);
+        assert_eq!(cuts("Ember #2 # tag"), ["Ember #2", "Ember"]);
+        assert_eq!(cuts("[BAR:12] Tide Envoy"), ["Tide Envoy"]);
+        assert_eq!(cuts("Mirror (Cracked) {foil}"), ["Mirror (Cracked)", "Mirror"]);
+        assert!(cuts("Warden 2.0").is_empty());
+        assert!(cuts("(Nameless)").is_empty());
+        assert!(cuts("").is_empty());
+    }
+}

@@ -1,0 +1,255 @@
+//! The check of one deck, from its text to its findings.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Game, Session};
+use crate::deck::{Header, format, resolve};
+use crate::diagnostics::{
+    CardFact, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
+};
+use crate::rules::run;
+use crate::text::{At, FileId, Place, Source, did_you_mean};
+
+/// What came of a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// No finding is an error.
+    Legal,
+    /// A finding is an error.
+    Illegal,
+    /// The deck could not be checked: it cannot be read, or its game or layers cannot be used.
+    Unreadable,
+}
+
+impl Verdict {
+    /// The word for users.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Legal => "legal",
+            Verdict::Illegal => "illegal",
+            Verdict::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// The cards in a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionTotal {
+    /// The section's name in the game.
+    pub name: String,
+    /// Copies.
+    pub total: u64,
+}
+
+/// A checked deck.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Its text; the places of findings lie in it.
+    pub source: Arc<Source>,
+    /// The id of its game.
+    pub game: Option<String>,
+    /// The deck's own name.
+    pub name: Option<String>,
+    /// Who plays it.
+    pub player: Option<String>,
+    /// The format it was read as.
+    pub format: Option<&'static str>,
+    /// Why that format was chosen.
+    pub how: String,
+    /// The layers in use.
+    pub layers: Vec<String>,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// How many cards are where.
+    pub sections: Vec<SectionTotal>,
+    /// The findings by line, then code.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A deck to check.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckInput<'a> {
+    /// Its text.
+    pub source: &'a Arc<Source>,
+    /// Its encoding, where that was guessed.
+    pub guessed: Option<&'static str>,
+    /// Its file, for the game's folder and layers beside it.
+    pub path: Option<&'a Path>,
+    /// The game, where the user names it.
+    pub game: Option<&'a str>,
+}
+
+impl Checked {
+    /// A deck that could not be read at all.
+    #[must_use]
+    pub fn unreadable(source: Arc<Source>, finding: Diagnostic) -> Self {
+        Checked {
+            source,
+            game: None,
+            name: None,
+            player: None,
+            format: None,
+            how: String::new(),
+            layers: Vec::new(),
+            verdict: Verdict::Unreadable,
+            sections: Vec::new(),
+            findings: vec![finding],
+        }
+    }
+}
+
+/// Checks a deck. Every stage reports what it can; none stops the next unless nothing is left to look at.
+#[must_use]
+pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checked {
+    let source = input.source;
+    let document = match format::open(source) {
+        Ok(document) => document,
+        Err(finding) => return Checked::unreadable(source.clone(), *finding),
+    };
+    let (header, mut findings) = document.header(source);
+    let mut checked = Checked {
+        source: source.clone(),
+        game: None,
+        name: header.name.as_ref().map(|n| n.value.clone()),
+        player: header.player.as_ref().map(|n| n.value.clone()),
+        format: Some(document.format.name()),
+        how: document.how.to_string(),
+        layers: Vec::new(),
+        verdict: Verdict::Unreadable,
+        sections: Vec::new(),
+        findings: Vec::new(),
+    };
+    if let Some(encoding) = input.guessed {
+        let message = format!("the file is not UTF-8; it was read as {encoding}");
+        findings.push(Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message).help("save the file as UTF-8"));
+    }
+    match game_of(session, input, &header) {
+        Err(finding) => findings.push(*finding),
+        Ok(id) => {
+            checked.game = Some(id.clone());
+            match session.game(&id) {
+                None => {
+                    let message = format!("the game `{id}` cannot be used, so the deck was not checked");
+                    findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
+                }
+                Some(game) => judge(session, input, &game, &document, &header, &mut checked, &mut findings),
+            }
+        }
+    }
+    finish(checked, findings, levels)
+}
+
+fn judge(
+    session: &Session,
+    input: DeckInput<'_>,
+    game: &Game,
+    document: &format::Document,
+    header: &Header,
+    checked: &mut Checked,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let source = input.source;
+    let (raw, faults) = document.read(source, &game.spec);
+    findings.extend(faults);
+    let (deck, faults) = resolve(&raw, &game.spec, &game.catalog);
+    findings.extend(faults);
+    checked.sections = deck.sections.iter().map(|s| SectionTotal { name: s.name.clone(), total: s.total }).collect();
+    let names: Vec<String> = header.layers.iter().map(|l| l.value.clone()).collect();
+    let folder = input.path.and_then(Path::parent);
+    match session.prepare(game, &names, folder) {
+        Err((index, message)) => {
+            let place = header.layers.get(index).map_or(Place::File(FileId::INPUT), |l: &At<String>| l.span.into());
+            findings.push(Diagnostic::general(&LAY_UNKNOWN_LAYER, place, message));
+        }
+        Ok(prepared) if prepared.broken => {
+            let message = format!("the rules of `{}` or a layer cannot be used, so the deck was not checked", game.id);
+            findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
+        }
+        Ok(prepared) => {
+            checked.layers.clone_from(&prepared.merged.layers);
+            checked.verdict = Verdict::Legal;
+            // A deck without a card line has one finding, that it is empty.
+            if !deck.lines.is_empty() {
+                let (rules, sources, draft) = (&prepared.ruleset, &session.sources, session.options.draft);
+                findings.extend(run(rules, &deck, &game.spec, &game.catalog, source, sources, draft));
+            }
+        }
+    }
+}
+
+/// The game of a deck: as the user says, as the deck says, or as a folder above it is called.
+fn game_of(session: &Session, input: DeckInput<'_>, header: &Header) -> Result<String, Box<Diagnostic>> {
+    let unknown = |name: &str, place: Place| {
+        let near = did_you_mean(name, session.games.ids());
+        let message = format!("unknown game `{name}`{near}");
+        Box::new(Diagnostic::general(&DCK_GAME, place, message).help("`decklint games` lists the games"))
+    };
+    if let Some(name) = input.game {
+        return find_game(session, name).ok_or_else(|| unknown(name, Place::File(FileId::INPUT)));
+    }
+    if let Some(name) = &header.game {
+        return find_game(session, &name.value).ok_or_else(|| unknown(&name.value, name.span.into()));
+    }
+    let mut folders = input.path.into_iter().flat_map(|p| p.ancestors().skip(1)).filter_map(|p| p.file_name()?.to_str());
+    if let Some(id) = folders.find(|name| session.games.get(name).is_some()) {
+        return Ok(id.to_owned());
+    }
+    let known: Vec<&str> = session.games.ids().collect();
+    let message = format!("the deck does not say which game it is for; known: {}", known.join(", "));
+    let help = "use `--game GAME`, a header line `# game: GAME`, or a folder of that name";
+    Err(Box::new(Diagnostic::general(&DCK_GAME, Place::File(FileId::INPUT), message).help(help)))
+}
+
+/// A game by its id, in any case, or by its title.
+fn find_game(session: &Session, name: &str) -> Option<String> {
+    let wanted = name.trim().to_lowercase();
+    if let Some(id) = session.games.ids().find(|id| **id == wanted) {
+        return Some(id.to_owned());
+    }
+    let folded = crate::text::fold(name);
+    let titled = |id: &&str| {
+        let files = session.games.get(id)?;
+        let spec = session.spec(files).ok()?;
+        (crate::text::fold(&spec.name) == folded).then_some(())
+    };
+    session.games.ids().find(|id| titled(id).is_some()).map(str::to_owned)
+}
+
+fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) -> Checked {
+    let unchecked = checked.verdict == Verdict::Unreadable;
+    levels.apply(&mut findings);
+    for finding in &mut findings {
+        complete_lines(finding, &checked.source);
+    }
+    let key = |d: &Diagnostic| match d.place {
+        Place::Span(span) if span.file == FileId::INPUT => (checked.source.line(span.start), span.start),
+        _ => (0, 0),
+    };
+    findings.sort_by(|a, b| {
+        let (a_line, a_start) = key(a);
+        let (b_line, b_start) = key(b);
+        a_line.cmp(&b_line).then_with(|| a.code.cmp(&b.code)).then(a_start.cmp(&b_start))
+    });
+    if !unchecked && findings.iter().any(|f| f.level == Level::Error) {
+        checked.verdict = Verdict::Illegal;
+    }
+    checked.findings = findings;
+    checked
+}
+
+/// Findings of the lookup know the place, not yet the line.
+fn complete_lines(finding: &mut Diagnostic, source: &Source) {
+    let Place::Span(span) = finding.place else { return };
+    let fill = |card: &mut CardFact| {
+        for section in card.sections.iter_mut().filter(|s| s.lines.is_empty()) {
+            section.lines.push(source.line(span.start));
+        }
+    };
+    finding.facts.cards.iter_mut().for_each(fill);
+}

@@ -1,0 +1,9 @@
+//! A game assembled from its files: the games in the binary, those of `--games DIR`, and the check of one deck.
+
+mod check;
+mod files;
+mod session;
+
+pub use check::{Checked, DeckInput, SectionTotal, Verdict, check};
+pub use files::{GameFiles, Games};
+pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_limited};

@@ -1,0 +1,129 @@
+//! JSON for machines: one document, or one object a line. Nothing is cut short here.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Summary;
+use crate::diagnostics::{Basis, Diagnostic, Facts, Level};
+use crate::game::{Checked, Verdict};
+use crate::text::{Files, Place};
+
+/// The version of the documents. It grows when a field changes its meaning or goes; new fields do not change it.
+pub const VERSION: u32 = 1;
+
+/// The document of `--format json`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// The version of the document, 1.
+    pub v: u32,
+    /// The decks in input order.
+    pub decks: Vec<DeckReport>,
+    /// Findings about games, card pools and layers.
+    #[serde(default)]
+    pub run: Vec<FindingReport>,
+    /// How many decks came out how.
+    pub summary: Summary,
+}
+
+/// A deck.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DeckReport {
+    /// The file as it was named.
+    pub file: String,
+    /// The id of its game; null if that is not known.
+    pub game: Option<String>,
+    /// The format it was read as; null if it is none.
+    pub format: Option<String>,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// The deck's own name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Who plays it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The layers it was checked under, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<String>,
+    /// Copies in each section, unknown cards included.
+    pub sections: IndexMap<String, u64>,
+    /// The findings by line, then code.
+    pub findings: Vec<FindingReport>,
+}
+
+/// A finding.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FindingReport {
+    /// The stable code.
+    pub code: String,
+    /// Its readable name.
+    pub slug: String,
+    /// How grave it is.
+    pub level: Level,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// The file, where it is not the deck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line, from 1; null for a finding about the whole file.
+    pub line: Option<usize>,
+    /// The column in characters, from 1.
+    pub column: Option<usize>,
+    /// The title of the section.
+    pub section: Option<String>,
+    /// What the rule rests on; null for general codes.
+    pub basis: Option<Basis>,
+    /// Further sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// The remedy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// The numbers and cards.
+    pub facts: Facts,
+}
+
+impl FindingReport {
+    /// A finding of a deck, or of a run where `in_deck` is false and the file is named.
+    #[must_use]
+    pub fn new(diagnostic: &Diagnostic, files: Files<'_>, in_deck: bool) -> Self {
+        let source = files.get(diagnostic.place.file());
+        let position = match (diagnostic.place, &source) {
+            (Place::Span(span), Some(source)) => Some(source.line_column(span.start)),
+            _ => None,
+        };
+        FindingReport {
+            code: diagnostic.code.to_string(),
+            slug: diagnostic.slug.to_string(),
+            level: diagnostic.level,
+            message: diagnostic.message.clone(),
+            file: source.filter(|_| !in_deck).map(|s| s.name.clone()),
+            line: position.map(|p| p.0),
+            column: position.map(|p| p.1),
+            section: diagnostic.section.as_deref().map(str::to_owned),
+            basis: diagnostic.basis,
+            notes: diagnostic.notes.clone(),
+            help: diagnostic.help.clone(),
+            facts: diagnostic.facts.clone(),
+        }
+    }
+}
+
+impl DeckReport {
+    /// A checked deck.
+    #[must_use]
+    pub fn new(checked: &Checked, files: Files<'_>) -> Self {
+        DeckReport {
+            file: checked.source.name.clone(),
+            game: checked.game.clone(),
+            format: checked.format.map(str::to_owned),
+            verdict: checked.verdict,
+            name: checked.name.clone(),
+            player: checked.player.clone(),
+            layers: checked.layers.clone(),
+            sections: checked.sections.iter().map(|s| (s.name.clone(), s.total)).collect(),
+            findings: checked.findings.iter().map(|d| FindingReport::new(d, files, true)).collect(),
+        }
+    }
+}

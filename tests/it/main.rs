@@ -1,0 +1,16 @@
+//! All integration tests are one binary, which links once.
+
+mod architecture;
+mod commands;
+mod cross;
+mod decks;
+mod field_cases;
+mod games;
+mod hostile;
+mod layers;
+mod properties;
+mod schemas;
+mod spans;
+mod statements;
+mod support;
+mod transcripts;
