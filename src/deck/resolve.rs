@@ -141,7 +141,9 @@ impl<'a> Resolver<'a> {
                         return;
                     }
                 }
-                if let Some((code, name)) = candidate.split_once([' ', '\t'])
+                // Behind a code a tag or comment is no name; it is cut like any other.
+                let parts = candidate.split_once([' ', '\t']).filter(|(_, rest)| !rest.trim_start().starts_with(['#', '/', '(', '[', '{', '*']));
+                if let Some((code, name)) = parts
                     && let Some(card) = self.catalog.by_code(code)
                 {
                     line.count = count;

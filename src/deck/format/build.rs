@@ -1,11 +1,10 @@
-//! What the readers share: counts, sections, the words that name columns, and findings that stay bounded.
+//! What the readers share: a deck under construction, and findings that stay bounded.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::trimmed;
+use super::columns::Amount;
 use crate::deck::{CardText, RawDeck, RawLine, RawSection};
 use crate::diagnostics::{
     DCK_COUNT, DCK_EMPTY, DCK_LINE, DCK_ROW, DCK_SECTION, DCK_UNREADABLE, Diagnostic, GeneralCode,
@@ -19,155 +18,6 @@ const MOST_COPIES: u64 = 999;
 const CLIP: u32 = 999_999_999;
 /// How many findings of one code a file may bring. A file of 8 MiB can hold millions of bad lines.
 const MOST_FINDINGS: usize = 100;
-
-/// A count as it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Amount {
-    /// A whole number; one that is too large for the type is the largest.
-    Of(u64),
-    Negative,
-    Fraction,
-    Empty,
-    /// No number at all.
-    Word,
-}
-
-impl Amount {
-    /// The count in a cell or value of its own, `4`, `４`, `4x` or `x4`, and the bytes of its number.
-    pub(super) fn parse(text: &str) -> (Amount, Range<usize>) {
-        let times = ['x', 'X', '×'];
-        let all = trimmed(text);
-        let cell = &text[all.clone()];
-        let (before, behind) = match (cell.strip_prefix(times), cell.strip_suffix(times)) {
-            (Some(rest), _) => (cell.len() - rest.len(), 0),
-            (None, Some(rest)) => (0, cell.len() - rest.len()),
-            (None, None) => (0, 0),
-        };
-        let bare = &cell[before..cell.len() - behind];
-        let inner = trimmed(bare);
-        let number = &bare[inner.clone()];
-        let unsigned = number.strip_prefix(['-', '−']);
-        let digits_of = unsigned.unwrap_or(number);
-        let whole = digits(digits_of);
-        let rest = &digits_of[whole.end..];
-        let fraction = rest.strip_prefix(['.', ',']).map(digits);
-        let amount = match fraction {
-            _ if cell.is_empty() => Amount::Empty,
-            _ if whole.many == 0 => Amount::Word,
-            None if rest.is_empty() && unsigned.is_some() => Amount::Negative,
-            None if rest.is_empty() => Amount::Of(whole.value),
-            Some(f) if f.many > 0 && f.end + 1 == rest.len() => Amount::Fraction,
-            _ => Amount::Word,
-        };
-        match amount {
-            Amount::Empty | Amount::Word => (amount, all),
-            _ => {
-                let start = all.start + before;
-                (amount, start + inner.start..start + inner.end)
-            }
-        }
-    }
-}
-
-/// Digits at the beginning of a text, ASCII or full-width.
-#[derive(Clone, Copy)]
-pub(super) struct Digits {
-    /// One past the last byte.
-    pub end: usize,
-    /// How many there are.
-    pub many: usize,
-    /// Their number, the largest one if they are too many.
-    pub value: u64,
-}
-
-pub(super) fn digits(text: &str) -> Digits {
-    let mut out = Digits {
-        end: 0,
-        many: 0,
-        value: 0,
-    };
-    for c in text.chars() {
-        let digit = match c {
-            '0'..='9' => c as u64 - '0' as u64,
-            '０'..='９' => c as u64 - '０' as u64,
-            _ => break,
-        };
-        out.end += c.len_utf8();
-        out.many += 1;
-        out.value = out.value.saturating_mul(10).saturating_add(digit);
-    }
-    out
-}
-
-/// What a column of a table, or a key of a card's mapping, holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
-    Section,
-    Count,
-    /// `number`: a count if there is no other, else a collector's number.
-    Number,
-    Code,
-    Name,
-    /// A code or a name.
-    Card,
-    /// Something that exports add and no check reads.
-    Harmless,
-}
-
-/// No word of a column is longer, in bytes: a line of megabytes is not folded to find that out.
-const LONGEST_WORD: usize = 64;
-
-/// The meaning of a column name that needs no game.
-pub(super) fn column(word: &str) -> Option<Column> {
-    if word.len() > LONGEST_WORD {
-        return None;
-    }
-    Some(match fold_key(word).as_ref() {
-        "section" | "zone" | "board" | "pile" | "deck section" | "구역" => Column::Section,
-        "count" | "qty" | "quantity" | "copies" | "amount" | "#" | "매수" | "수량" | "장수" => {
-            Column::Count
-        }
-        "number" => Column::Number,
-        "code" | "id" | "card code" | "card id" | "cardid" | "코드" | "번호" => Column::Code,
-        "name" | "card name" | "cardname" | "이름" | "카드명" | "카드 이름" => {
-            Column::Name
-        }
-        "card" | "카드" => Column::Card,
-        "set" | "set code" | "set name" | "edition" | "expansion" | "printing" | "card number"
-        | "collector number" | "foil" | "finish" | "language" | "lang" | "condition" | "rarity"
-        | "price" | "purchase price" | "currency" | "note" | "notes" | "comment" | "comments"
-        | "tag" | "tags" | "category" | "artist" | "illustrator" | "image" | "url" | "link"
-        | "type" | "kind" | "cost" | "color" | "colour" | "text" | "effect" => Column::Harmless,
-        _ => return None,
-    })
-}
-
-/// The names of columns in a game: its attributes are columns too.
-pub(super) struct Words(FxHashMap<String, Column>);
-
-impl Words {
-    pub(super) fn of(spec: &GameSpec) -> Words {
-        let mut words = FxHashMap::default();
-        for (name, attribute) in &spec.attributes {
-            let meaning = match name.value.as_str() {
-                "code" => Column::Code,
-                "name" => Column::Name,
-                _ => Column::Harmless,
-            };
-            let aliases = attribute.aliases.iter().chain(&attribute.title);
-            for word in std::iter::once(&name.value).chain(aliases) {
-                words.entry(fold_key(word).into_owned()).or_insert(meaning);
-            }
-        }
-        Words(words)
-    }
-
-    pub(super) fn get(&self, word: &str) -> Option<Column> {
-        let own = |word| self.0.get(fold_key(word).as_ref()).copied();
-        let short = Some(word).filter(|w| w.len() <= LONGEST_WORD);
-        column(word).or_else(|| short.and_then(own))
-    }
-}
 
 /// A text for a message, cut where it is longer than a line of a terminal bears.
 pub(super) fn brief(text: &str) -> Cow<'_, str> {
@@ -211,10 +61,7 @@ impl Faults {
             if came > MOST_FINDINGS
                 && let Some(d) = self.list.get_mut(last)
             {
-                d.notes.push(format!(
-                    "{} more findings of this kind follow in the file",
-                    came - MOST_FINDINGS
-                ));
+                d.notes.push(format!("{} more findings of this kind follow in the file", came - MOST_FINDINGS));
             }
         }
         self.list
@@ -255,11 +102,7 @@ impl<'t, 's> Build<'t, 's> {
     }
 
     fn push(&mut self, section: Option<usize>, heading: &str, span: Option<Span>) -> usize {
-        self.deck.sections.push(RawSection {
-            section,
-            heading: heading.to_owned(),
-            span,
-        });
+        self.deck.sections.push(RawSection { section, heading: heading.to_owned(), span });
         self.deck.sections.len() - 1
     }
 
@@ -289,8 +132,7 @@ impl<'t, 's> Build<'t, 's> {
                 if section.is_none() {
                     let game = &self.spec.name;
                     self.faults.add(&DCK_SECTION, || {
-                        let message =
-                            format!("`SB:` marks cards of a side section, which {game} lacks");
+                        let message = format!("`SB:` marks cards of a side section, which {game} lacks");
                         Diagnostic::general(&DCK_SECTION, span, message)
                             .help("take the prefix away, or the cards out of the deck")
                     });
@@ -303,13 +145,7 @@ impl<'t, 's> Build<'t, 's> {
 
     /// The section that a heading names. A heading that came before continues its section. One that the game lacks
     /// is reported once; `labels` tells whether it may be a mere group, `others` are words it may have been meant for.
-    pub(super) fn heading(
-        &mut self,
-        heading: &str,
-        span: Span,
-        labels: bool,
-        others: &[&str],
-    ) -> Heading {
+    pub(super) fn heading(&mut self, heading: &str, span: Span, labels: bool, others: &[&str]) -> Heading {
         let key = fold_key(heading);
         if let Some(&known) = self.by_heading.get(key.as_ref()) {
             return known;
@@ -320,9 +156,7 @@ impl<'t, 's> Build<'t, 's> {
         } else {
             if section.is_none() {
                 let spec = self.spec;
-                self.faults.add(&DCK_SECTION, || {
-                    unknown_section(spec, heading, span, others)
-                });
+                self.faults.add(&DCK_SECTION, || unknown_section(spec, heading, span, others));
             }
             Heading::Section(self.push(section, heading, Some(span)))
         };
@@ -332,9 +166,7 @@ impl<'t, 's> Build<'t, 's> {
 
     fn is_group(&mut self, heading: &str) -> bool {
         let spec = self.spec;
-        self.groups
-            .get_or_insert_with(|| group_stems(spec))
-            .contains(&stem(heading))
+        self.groups.get_or_insert_with(|| group_stems(spec)).contains(&stem(heading))
     }
 
     /// [`Build::heading`] where a group makes no sense.
@@ -360,37 +192,25 @@ impl<'t, 's> Build<'t, 's> {
             Amount::Of(n) if (1..=MOST_COPIES).contains(&n) => u32::try_from(n).unwrap_or(CLIP),
             _ => {
                 let place = count_span.unwrap_or(span);
-                self.faults
-                    .add(&DCK_COUNT, || bad_count(amount, written, place));
+                self.faults.add(&DCK_COUNT, || bad_count(amount, written, place));
                 match amount {
                     Amount::Of(n) if n > 0 => u32::try_from(n).unwrap_or(CLIP).min(CLIP),
                     _ => return,
                 }
             }
         };
-        self.deck.lines.push(RawLine {
-            section,
-            count,
-            card,
-            span,
-            count_span,
-        });
+        self.deck.lines.push(RawLine { section, count, card, span, count_span });
     }
 
     /// The deck and what is wrong with it.
     pub(super) fn finish(mut self) -> (RawDeck<'t>, Vec<Diagnostic>) {
         // Lines that were refused explain an empty deck by themselves.
-        let explained = [&DCK_UNREADABLE, &DCK_LINE, &DCK_COUNT, &DCK_ROW]
-            .into_iter()
-            .any(|code| self.faults.has(code));
+        let explained =
+            [&DCK_UNREADABLE, &DCK_LINE, &DCK_COUNT, &DCK_ROW].into_iter().any(|code| self.faults.has(code));
         if self.deck.lines.is_empty() && !explained {
             self.faults.add(&DCK_EMPTY, || {
-                Diagnostic::general(
-                    &DCK_EMPTY,
-                    Place::File(FileId::INPUT),
-                    "the deck has no card",
-                )
-                .help("write one line for each card, such as `4 NAME`")
+                Diagnostic::general(&DCK_EMPTY, Place::File(FileId::INPUT), "the deck has no card")
+                    .help("write one line for each card, such as `4 NAME`")
             });
         }
         (self.deck, self.faults.finish())
@@ -414,8 +234,7 @@ fn stem(word: &str) -> String {
 fn group_stems(spec: &GameSpec) -> FxHashSet<String> {
     let values = |a: &Attribute| {
         let own = a.values.iter().map(|v| stem(&v.value));
-        own.chain(a.value_aliases.keys().map(|alias| stem(alias)))
-            .collect::<Vec<_>>()
+        own.chain(a.value_aliases.keys().map(|alias| stem(alias))).collect::<Vec<_>>()
     };
     spec.attributes.values().flat_map(values).collect()
 }
@@ -425,11 +244,7 @@ fn unknown_section(spec: &GameSpec, heading: &str, span: Span, others: &[&str]) 
     let names = spec.sections.iter().flat_map(|(name, section)| {
         std::iter::once(name.value.as_str()).chain(section.aliases.iter().map(String::as_str))
     });
-    let close = near(
-        heading,
-        titles().chain(names).chain(others.iter().copied()),
-        3,
-    );
+    let close = near(heading, titles().chain(names).chain(others.iter().copied()), 3);
     let tail = if close.is_empty() {
         let titles: Vec<&str> = titles().collect();
         did_you_mean(heading, titles.iter().copied())
@@ -452,9 +267,8 @@ fn bad_count(amount: Amount, written: &str, place: Span) -> Diagnostic {
         Amount::Empty => "the count is empty".to_owned(),
         Amount::Word => format!("`{written}` is no count"),
     };
-    let mut d = Diagnostic::general(&DCK_COUNT, place, message).help(format!(
-        "write the number of copies, from 1 to {MOST_COPIES}, or delete the line"
-    ));
+    let mut d = Diagnostic::general(&DCK_COUNT, place, message)
+        .help(format!("write the number of copies, from 1 to {MOST_COPIES}, or delete the line"));
     if let Amount::Of(actual) = amount {
         d.facts.min = Some(1);
         d.facts.limit = Some(MOST_COPIES);

@@ -6,12 +6,11 @@ use std::ops::Range;
 use csv_core::ReadFieldResult;
 use rustc_hash::FxHashMap;
 
-use super::build::{Amount, Build, Column, Words, brief, column};
+use super::build::{Build, brief};
+use super::columns::{Amount, Column, Words, column};
 use super::header::unknown;
 use crate::deck::{CardText, RawDeck};
-use crate::diagnostics::{
-    DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic,
-};
+use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
 use crate::text::{At, FileId, Span};
 
@@ -25,10 +24,7 @@ pub(super) struct Shape {
 
 impl Default for Shape {
     fn default() -> Self {
-        Shape {
-            delimiter: b',',
-            start: 0,
-        }
+        Shape { delimiter: b',', start: 0 }
     }
 }
 
@@ -111,9 +107,7 @@ impl<'t> Rows<'t> {
         Rows {
             text,
             at: shape.start,
-            reader: csv_core::ReaderBuilder::new()
-                .delimiter(shape.delimiter)
-                .build(),
+            reader: csv_core::ReaderBuilder::new().delimiter(shape.delimiter).build(),
             out: vec![0; 256],
         }
     }
@@ -183,9 +177,7 @@ impl<'t> Rows<'t> {
             let out = String::from_utf8_lossy(&self.out[..filled]);
             Cow::Owned(out.trim().to_owned())
         };
-        let open = quoted
-            && self.at == self.text.len()
-            && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        let open = quoted && self.at == self.text.len() && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
         Some((Field { value, range, open }, last))
     }
 }
@@ -207,9 +199,7 @@ impl Columns {
         let words = Words::of(build.spec);
         let mut out = Columns::default();
         let mut strange: Vec<&Field> = Vec::new();
-        let has_count = header
-            .iter()
-            .any(|f| column(&f.value) == Some(Column::Count));
+        let has_count = header.iter().any(|f| column(&f.value) == Some(Column::Count));
         for (at, field) in header.iter().enumerate() {
             if field.value.is_empty() {
                 continue;
@@ -249,9 +239,7 @@ impl Columns {
             }
         }
         if let Some(first) = strange.first() {
-            build
-                .faults
-                .add(&DCK_HEADER, || unknown_columns(&strange, first));
+            build.faults.add(&DCK_HEADER, || unknown_columns(&strange, first));
         }
         out
     }
@@ -269,11 +257,7 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
             return unknown(&At::new(one.value.to_string(), one.span()), &meant);
         }
     }
-    let names: Vec<String> = strange
-        .iter()
-        .take(5)
-        .map(|f| format!("`{}`", brief(&f.value)))
-        .collect();
+    let names: Vec<String> = strange.iter().take(5).map(|f| format!("`{}`", brief(&f.value))).collect();
     let (what, them) = match strange.len() {
         1 => ("the column", "it is"),
         _ => ("the columns", "they are"),
@@ -282,20 +266,12 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
         0 => String::new(),
         n => format!(" and {n} more"),
     };
-    let message = format!(
-        "{what} {}{more}: unknown, {them} not read",
-        names.join(", ")
-    );
-    Diagnostic::general(&DCK_HEADER, first.span(), message)
-        .help(format!("columns that are read: {}", words.join(", ")))
+    let message = format!("{what} {}{more}: unknown, {them} not read", names.join(", "));
+    Diagnostic::general(&DCK_HEADER, first.span(), message).help(format!("columns that are read: {}", words.join(", ")))
 }
 
 /// Reads a table.
-pub(super) fn read<'t>(
-    text: &'t str,
-    shape: Shape,
-    spec: &GameSpec,
-) -> (RawDeck<'t>, Vec<Diagnostic>) {
+pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let mut build = Build::new(spec);
     let mut rows = Rows::new(text, shape);
     let mut row = Vec::new();
@@ -317,8 +293,7 @@ pub(super) fn read<'t>(
                 (amount, Some(cell.part(part)), cell.value.as_ref())
             }
         };
-        let [code, name, card] =
-            [columns.code, columns.name, columns.card].map(|at| Columns::cell(&row, at));
+        let [code, name, card] = [columns.code, columns.name, columns.card].map(|at| Columns::cell(&row, at));
         let Some(place) = code.or(name).or(card).map(Field::span) else {
             if !ragged {
                 build.faults.add(&DCK_LINE, || {
@@ -342,10 +317,7 @@ pub(super) fn read<'t>(
         let text = |f: Option<&Field<'t>>| f.map(|f| f.value.clone());
         let card = match (code, name, card) {
             (None, None, Some(card)) => CardText::Either(card.value.clone()),
-            (code, name, card) => CardText::Fields {
-                code: text(code),
-                name: text(name.or(card)),
-            },
+            (code, name, card) => CardText::Fields { code: text(code), name: text(name.or(card)) },
         };
         build.line(section, amount, written, count_span, card, place);
     }
@@ -386,9 +358,8 @@ fn check_width(row: &[Field], width: usize, delimiter: char, build: &mut Build) 
             '\t' => "TAB".to_owned(),
             sign => format!("`{sign}`"),
         };
-        let mut d = Diagnostic::general(&DCK_ROW, row_span(row), message).help(format!(
-            "quote a name that holds {sign}, and keep the {sign} of empty fields"
-        ));
+        let mut d = Diagnostic::general(&DCK_ROW, row_span(row), message)
+            .help(format!("quote a name that holds {sign}, and keep the {sign} of empty fields"));
         d.facts.limit = Some(width as u64);
         d.facts.actual = Some(n as u64);
         d

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::build::{brief, column, digits};
-use super::text::{is_comment, scan, trimmed};
+use super::build::brief;
+use super::columns::{column, digits};
+use super::line::{is_comment, scan, trimmed};
 use super::{Format, csv, header};
 use crate::diagnostics::{DCK_FORMAT, DCK_UNREADABLE, Diagnostic};
 use crate::text::{FileId, Source, Span, fold_key, lines};
@@ -54,11 +55,7 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
     // A file that says YAML may hold JSON with comments or loose quotes, which YAML allows.
     if json && !(is_yaml && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err()) {
         let first = if body.starts_with('{') { "{" } else { "[" };
-        return Ok((
-            Format::Json,
-            format!("by content: begins with {first}").into(),
-            None,
-        ));
+        return Ok((Format::Json, format!("by content: begins with {first}").into(), None));
     }
     // `#` may be the name of the first column.
     let first = Lines { text, at: Some(0) }.find(|(_, line)| {
@@ -71,10 +68,7 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
             return Ok((Format::Csv, how, Some(shape)));
         }
         if is_csv && looks_like_row(line) {
-            let message = format!(
-                "the first row, `{}`, names no column that holds cards",
-                brief(line)
-            );
+            let message = format!("the first row, `{}`, names no column that holds cards", brief(line));
             let span = Span::new(FileId::INPUT, at, at + line.len());
             return Err(Box::new(
                 Diagnostic::general(&DCK_UNREADABLE, span, message)
@@ -86,11 +80,7 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
         return Ok((Format::Yaml, "by extension".into(), None));
     }
     if looks_like_yaml(text) {
-        return Ok((
-            Format::Yaml,
-            "by content: keys followed by lists or values".into(),
-            None,
-        ));
+        return Ok((Format::Yaml, "by content: keys followed by lists or values".into(), None));
     }
     Ok((Format::Text, "no other format fits".into(), None))
 }
@@ -169,16 +159,7 @@ fn looks_like_yaml(text: &str) -> bool {
 }
 
 /// Names of sections that games share, and the keys that hold sections.
-const SECTION_KEYS: &[&str] = &[
-    "sections",
-    "cards",
-    "main",
-    "main deck",
-    "deck",
-    "side",
-    "sideboard",
-    "side deck",
-];
+const SECTION_KEYS: &[&str] = &["sections", "cards", "main", "main deck", "deck", "side", "sideboard", "side deck"];
 
 fn is_card_key(item: &str) -> bool {
     entry(item).is_some_and(|(key, _)| column(key).is_some())
@@ -209,20 +190,10 @@ fn foreign(text: &str) -> Option<Box<Diagnostic>> {
     }
     if first.starts_with("ydke://") {
         let what = "a deck link of the kind `ydke://`";
-        return refuse(
-            what,
-            at,
-            first,
-            "export the deck as text with one line for each card",
-        );
+        return refuse(what, at, first, "export the deck as text with one line for each card");
     }
     if first.starts_with("{\\rtf") {
-        return refuse(
-            "a document in rich text",
-            at,
-            first,
-            "save it as plain text",
-        );
+        return refuse("a document in rich text", at, first, "save it as plain text");
     }
     if let Some((at, line)) = ydk(text) {
         return refuse(
@@ -235,36 +206,18 @@ fn foreign(text: &str) -> Option<Box<Diagnostic>> {
     let (at, line) = telling(text).next()?;
     if line.starts_with('◎') {
         let what = "a list of card texts in ◎ blocks, not a deck";
-        return refuse(
-            what,
-            at,
-            line,
-            "write one line for each card, such as `4 NAME`",
-        );
+        return refuse(what, at, line, "write one line for each card, such as `4 NAME`");
     }
     if line.contains(',') && is_deck_code(line) {
-        return refuse(
-            "a Parallel deck code",
-            at,
-            line,
-            "write one line for each card, such as `3 NAME`",
-        );
+        return refuse("a Parallel deck code", at, line, "write one line for each card, such as `3 NAME`");
     }
     if line.eq_ignore_ascii_case("[metadata]") {
-        return refuse(
-            "a Forge deck",
-            at,
-            line,
-            "export the deck as plain text, with lines such as `4 NAME`",
-        );
+        return refuse("a Forge deck", at, line, "export the deck as plain text, with lines such as `4 NAME`");
     }
     let framed = line.starts_with('[') && line.ends_with(']');
     let (at, line) = telling(text).take(64).find(|(_, line)| {
         let bytes = line.as_bytes();
-        bytes[0].is_ascii_digit()
-            || bytes
-                .get(..3)
-                .is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
+        bytes[0].is_ascii_digit() || bytes.get(..3).is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
     })?;
     let entry = scan(line, None);
     let card = &line[entry.text];
@@ -283,9 +236,7 @@ fn foreign(text: &str) -> Option<Box<Diagnostic>> {
             "export the deck as plain text, with lines such as `4 NAME`",
         );
     }
-    let parted = card
-        .split_once('|')
-        .is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' '));
+    let parted = card.split_once('|').is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' '));
     if framed && parted {
         return refuse(
             "a Forge deck, with `|SET` behind the names",
@@ -298,15 +249,10 @@ fn foreign(text: &str) -> Option<Box<Diagnostic>> {
 }
 
 fn refuse(what: &str, at: usize, line: &str, remedy: &str) -> Option<Box<Diagnostic>> {
-    let end = line
-        .char_indices()
-        .nth(80)
-        .map_or(line.len(), |(end, _)| end);
+    let end = line.char_indices().nth(80).map_or(line.len(), |(end, _)| end);
     let span = Span::new(FileId::INPUT, at, at + end);
     let message = format!("this is {what}, which decklint does not read");
-    Some(Box::new(
-        Diagnostic::general(&DCK_FORMAT, span, message).help(remedy),
-    ))
+    Some(Box::new(Diagnostic::general(&DCK_FORMAT, span, message).help(remedy)))
 }
 
 fn xml(first: &str, text: &str) -> Option<&'static str> {
@@ -317,10 +263,7 @@ fn xml(first: &str, text: &str) -> Option<&'static str> {
     if begins("<!doctype html") || begins("<html") {
         return Some("a web page");
     }
-    if !["<?xml", "<!--", "<cockatrice_deck", "<deck"]
-        .iter()
-        .any(|t| begins(t))
-    {
+    if !["<?xml", "<!--", "<cockatrice_deck", "<deck"].iter().any(|t| begins(t)) {
         return None;
     }
     let has = |tag: &str| text.contains(tag);
@@ -362,10 +305,7 @@ fn is_deck_code(line: &str) -> bool {
             0 => item,
             _ => item[n.end..].trim_start_matches(['x', 'X']),
         };
-        let id = card
-            .get(..3)
-            .filter(|p| p.eq_ignore_ascii_case("cb-"))
-            .map(|_| &card[3..]);
+        let id = card.get(..3).filter(|p| p.eq_ignore_ascii_case("cb-")).map(|_| &card[3..]);
         id.is_some_and(|id| digits(id).many > 0)
     });
     good && items > 1

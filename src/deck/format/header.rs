@@ -1,15 +1,14 @@
 //! What decks say of themselves: comment lines on top of text and CSV, keys of YAML and JSON.
 
-use super::text::{About, about_name, is_comment, is_rule, may_be_heading, trimmed};
+use super::line::{is_comment, is_rule, trimmed};
+use super::text::{About, about_name, may_be_heading};
 use super::tree::spot;
 use crate::deck::Header;
 use crate::diagnostics::{DCK_HEADER, Diagnostic, Level};
 use crate::text::{At, FileId, Node, Source, Span, Value, fold_key, lines};
 
 /// The keys of a header.
-pub(super) const KEYS: &[&str] = &[
-    "game", "name", "player", "event", "layer", "layers", "note", "notes",
-];
+pub(super) const KEYS: &[&str] = &["game", "name", "player", "event", "layer", "layers", "note", "notes"];
 
 /// Words that open remarks and are one letter off a key.
 const NO_SLIPS: &[&str] = &["later", "same", "vote", "votes", "even"];
@@ -53,12 +52,8 @@ impl Building {
         };
         match slot {
             Some(first) if *first != value => {
-                let message = format!(
-                    "the header says `{key}` twice; `{}` is used",
-                    super::build::brief(&first.value)
-                );
-                let d = Diagnostic::general(&DCK_HEADER, value.span, message)
-                    .related(first.span, "first here");
+                let message = format!("the header says `{key}` twice; `{}` is used", super::build::brief(&first.value));
+                let d = Diagnostic::general(&DCK_HEADER, value.span, message).related(first.span, "first here");
                 if self.findings.len() < 100 {
                     self.findings.push(d);
                 }
@@ -115,10 +110,7 @@ pub(super) fn unknown(key: &At<String>, meant: &[&str]) -> Diagnostic {
         [] => format!("; the header has {}", KEYS.join(", ")),
         meant => format!("; did you mean {}?", crate::text::or_list(meant)),
     };
-    let message = format!(
-        "unknown header key `{}`{tail}",
-        super::build::brief(&key.value)
-    );
+    let message = format!("unknown header key `{}`{tail}", super::build::brief(&key.value));
     let mut d = Diagnostic::general(&DCK_HEADER, key.span, message);
     d.facts.suggestions = meant.iter().map(|&m| m.to_owned()).collect();
     d
@@ -126,10 +118,7 @@ pub(super) fn unknown(key: &At<String>, meant: &[&str]) -> Diagnostic {
 
 /// The header in the comments before the first card.
 pub(super) fn of_comments(text: &str) -> (Header, Vec<Diagnostic>) {
-    let mut out = Building {
-        header: Header::default(),
-        findings: Vec::new(),
-    };
+    let mut out = Building { header: Header::default(), findings: Vec::new() };
     let mut about = About::default();
     for (start, raw) in lines(text) {
         let range = trimmed(raw);
@@ -154,10 +143,7 @@ pub(super) fn of_comments(text: &str) -> (Header, Vec<Diagnostic>) {
 
 /// The header in the keys of a mapping.
 pub(super) fn of_tree(node: &Node, source: &Source) -> (Header, Vec<Diagnostic>) {
-    let mut out = Building {
-        header: Header::default(),
-        findings: Vec::new(),
-    };
+    let mut out = Building { header: Header::default(), findings: Vec::new() };
     for (key, value) in node.as_map().unwrap_or_default() {
         let folded = fold_key(&key.value);
         // A repeated key is reported with all others; the first one counts.
@@ -183,8 +169,7 @@ pub(super) fn of_tree(node: &Node, source: &Source) -> (Header, Vec<Diagnostic>)
                     // A deck must not be judged without a layer or by another game.
                     let grave = folded.starts_with("layer") || folded == "game";
                     let level = if grave { Level::Error } else { Level::Warning };
-                    out.findings
-                        .push(Diagnostic::general(&DCK_HEADER, key.span, message).level(level));
+                    out.findings.push(Diagnostic::general(&DCK_HEADER, key.span, message).level(level));
                 }
             }
         }

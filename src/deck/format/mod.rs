@@ -1,9 +1,11 @@
 //! Deck formats. The reader is chosen by what a file holds; its name decides only where that leaves a doubt.
 
 mod build;
+mod columns;
 mod csv;
 mod detect;
 mod header;
+mod line;
 mod text;
 mod tree;
 
@@ -66,19 +68,11 @@ enum Body {
 /// The file is of a known format that is not read, or breaks the syntax of YAML or JSON.
 pub fn open(source: &Source) -> Result<Document, Box<Diagnostic>> {
     let (format, how, shape) = detect::detect(source)?;
-    let text = |how| Document {
-        format: Format::Text,
-        how,
-        body: Body::Text,
-    };
+    let text = |how| Document { format: Format::Text, how, body: Body::Text };
     let parsed = match format {
         Format::Text => return Ok(text(how)),
         Format::Csv => {
-            return Ok(Document {
-                format,
-                how,
-                body: Body::Csv(shape.unwrap_or_default()),
-            });
+            return Ok(Document { format, how, body: Body::Csv(shape.unwrap_or_default()) });
         }
         Format::Yaml => crate::text::parse_yaml(&source.text, FileId::INPUT),
         Format::Json => crate::text::parse_json(&source.text, FileId::INPUT),
@@ -88,17 +82,12 @@ pub fn open(source: &Source) -> Result<Document, Box<Diagnostic>> {
         Ok(node) if node.as_str().is_some() && !node.is_null() => {
             Ok(text("by content: neither a mapping nor a list".into()))
         }
-        Ok(node) => Ok(Document {
-            format,
-            how,
-            body: Body::Tree(node),
-        }),
+        Ok(node) => Ok(Document { format, how, body: Body::Tree(node) }),
         Err(SyntaxError { message, span }) => {
             let name = format.name();
             let message = format!("the {name} of this deck is broken: {message}");
             Err(Box::new(
-                Diagnostic::general(&DCK_UNREADABLE, span, message)
-                    .note(format!("it is read as {name} ({how})")),
+                Diagnostic::general(&DCK_UNREADABLE, span, message).note(format!("it is read as {name} ({how})")),
             ))
         }
     }
@@ -116,11 +105,7 @@ impl Document {
 
     /// The deck's lines under the sections of its game. A line that cannot be read is a finding.
     #[must_use]
-    pub fn read<'t>(
-        &'t self,
-        source: &'t Source,
-        spec: &GameSpec,
-    ) -> (RawDeck<'t>, Vec<Diagnostic>) {
+    pub fn read<'t>(&'t self, source: &'t Source, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
         match &self.body {
             Body::Text => text::read(&source.text, spec),
             Body::Csv(shape) => csv::read(&source.text, *shape, spec),

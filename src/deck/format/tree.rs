@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use super::build::{Amount, Build, Column, Words, brief};
+use super::build::{Build, brief};
+use super::columns::{Amount, Column, Words};
 use super::header;
-use super::text::{code_digits, is_comment, scan, trimmed};
+use super::line::{code_digits, is_comment, scan, trimmed};
 use crate::deck::{CardText, RawDeck};
 use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, Diagnostic};
 use crate::spec::GameSpec;
@@ -63,11 +64,7 @@ struct Reader<'t, 's> {
 }
 
 /// Reads a tree.
-pub(super) fn read<'t>(
-    root: &'t Node,
-    source: &'t Source,
-    spec: &GameSpec,
-) -> (RawDeck<'t>, Vec<Diagnostic>) {
+pub(super) fn read<'t>(root: &'t Node, source: &'t Source, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let mut reader = Reader {
         source,
         build: Build::new(spec),
@@ -77,10 +74,7 @@ pub(super) fn read<'t>(
     };
     for (first, second) in root.repeated_keys() {
         reader.build.faults.add(&DCK_REPEATED_KEY, || {
-            let message = format!(
-                "the key `{}` stands twice in one mapping",
-                brief(&second.value)
-            );
+            let message = format!("the key `{}` stands twice in one mapping", brief(&second.value));
             Diagnostic::general(&DCK_REPEATED_KEY, second.span, message)
                 .label("second here")
                 .related(first.span, "first here")
@@ -136,11 +130,7 @@ impl<'t> Reader<'t, '_> {
         let like_card = key.value.contains(' ') || key.value.bytes().all(|b| b.is_ascii_digit());
         if like_card && matches!(Amount::parse(text).0, Amount::Of(_)) {
             let message = format!("`{}` stands outside of every section", brief(&key.value));
-            return self.refuse(
-                key.span,
-                message,
-                "put the cards under `cards:` or under the name of a section",
-            );
+            return self.refuse(key.span, message, "put the cards under `cards:` or under the name of a section");
         }
         let spec = self.build.spec;
         self.build.faults.add(&DCK_HEADER, || {
@@ -151,9 +141,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn refuse(&mut self, span: Span, message: String, remedy: &str) {
-        self.build.faults.add(&DCK_LINE, || {
-            Diagnostic::general(&DCK_LINE, span, message).help(remedy)
-        });
+        self.build.faults.add(&DCK_LINE, || Diagnostic::general(&DCK_LINE, span, message).help(remedy));
     }
 
     /// The value of `sections`: a mapping by name, or a list of `{name: …, cards: […]}`.
@@ -177,9 +165,7 @@ impl<'t> Reader<'t, '_> {
                             let section = self.build.section(name, span, TOP);
                             self.cards(section, cards);
                         }
-                        _ => {
-                            self.refuse(item.span, format!("{} is no section", item.kind()), SHAPE)
-                        }
+                        _ => self.refuse(item.span, format!("{} is no section", item.kind()), SHAPE),
                     }
                 }
             }
@@ -200,8 +186,7 @@ impl<'t> Reader<'t, '_> {
             }
             Value::Map(entries) => {
                 let means = |key: &Key| self.words.get(&key.value);
-                let is_card =
-                    |key| matches!(means(key), Some(Column::Card | Column::Code | Column::Name));
+                let is_card = |key| matches!(means(key), Some(Column::Card | Column::Code | Column::Name));
                 if let [(key, inner)] = &entries[..]
                     && key.value == "cards"
                 {
@@ -225,19 +210,11 @@ impl<'t> Reader<'t, '_> {
             let span = within(self.source, &key.value, key.span, trimmed(&key.value));
             let Some(count) = value.as_str() else {
                 let message = format!("`{}` has {} for a count", brief(&key.value), value.kind());
-                self.refuse(
-                    span,
-                    message,
-                    "write the number of copies, such as `NAME: 4`",
-                );
+                self.refuse(span, message, "write the number of copies, such as `NAME: 4`");
                 continue;
             };
             if key.value.trim().is_empty() {
-                self.refuse(
-                    key.span,
-                    "an empty key names no card".to_owned(),
-                    "write the card's name or code",
-                );
+                self.refuse(key.span, "an empty key names no card".to_owned(), "write the card's name or code");
                 continue;
             }
             let card = CardText::Either(Cow::Borrowed(key.value.trim()));
@@ -245,13 +222,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn line(
-        &mut self,
-        section: usize,
-        count: Option<(&str, &Node)>,
-        card: CardText<'t>,
-        span: Span,
-    ) {
+    fn line(&mut self, section: usize, count: Option<(&str, &Node)>, card: CardText<'t>, span: Span) {
         let (amount, written, place) = match count {
             None => (Amount::Of(1), "", None),
             Some((_, node)) if node.is_null() => (Amount::Empty, "", None),
@@ -282,9 +253,7 @@ impl<'t> Reader<'t, '_> {
             }
             Value::Scalar(s) => {
                 let source = self.source;
-                self.text(section, &s.text, |part| {
-                    within(source, &s.text, item.span, part)
-                });
+                self.text(section, &s.text, |part| within(source, &s.text, item.span, part));
             }
             Value::List(_) => self.refuse(item.span, "a list is no card".to_owned(), SHAPE),
         }
@@ -297,17 +266,11 @@ impl<'t> Reader<'t, '_> {
         };
         let source: &'t Source = self.source;
         if scan(&key.value, self.digits).count.is_some() && !value.is_null() {
-            let span = Span::new(
-                FileId::INPUT,
-                key.span.start as usize,
-                value.span.end as usize,
-            );
+            let span = Span::new(FileId::INPUT, key.span.start as usize, value.span.end as usize);
             let line = source.slice(span);
             if line.starts_with(&key.value) {
                 let start = span.start as usize;
-                self.text(section, line, |part| {
-                    Span::new(FileId::INPUT, start + part.start, start + part.end)
-                });
+                self.text(section, line, |part| Span::new(FileId::INPUT, start + part.start, start + part.end));
                 return true;
             }
         }
@@ -327,17 +290,11 @@ impl<'t> Reader<'t, '_> {
         let mut section = section;
         let (mut code, mut name, mut card) = (None, None, None);
         let mut counts: Vec<(&str, &Node)> = Vec::new();
-        let has_count = entries
-            .iter()
-            .any(|(key, _)| self.words.get(&key.value) == Some(Column::Count));
+        let has_count = entries.iter().any(|(key, _)| self.words.get(&key.value) == Some(Column::Count));
         for (key, value) in entries {
             let mut means = self.words.get(&key.value);
             if means == Some(Column::Number) {
-                means = Some(if has_count {
-                    Column::Harmless
-                } else {
-                    Column::Count
-                });
+                means = Some(if has_count { Column::Harmless } else { Column::Count });
             }
             let text = value.as_str();
             let slot = match means {
@@ -352,9 +309,7 @@ impl<'t> Reader<'t, '_> {
                 }
                 Some(Column::Section) => {
                     if let Some(text) = text.filter(|t| !value.is_null() && !t.trim().is_empty()) {
-                        section = self
-                            .build
-                            .section(text.trim(), spot(self.source, value), &[]);
+                        section = self.build.section(text.trim(), spot(self.source, value), &[]);
                     }
                     continue;
                 }
@@ -367,17 +322,10 @@ impl<'t> Reader<'t, '_> {
                 Some(Column::Card) => &mut card,
             };
             if slot.is_none() && !value.is_null() {
-                *slot = text
-                    .map(str::trim)
-                    .filter(|t| !t.is_empty())
-                    .map(|t| (Cow::Borrowed(t), value));
+                *slot = text.map(str::trim).filter(|t| !t.is_empty()).map(|t| (Cow::Borrowed(t), value));
             }
         }
-        let Some(span) = [&code, &name, &card]
-            .into_iter()
-            .flatten()
-            .next()
-            .map(|(_, node)| spot(self.source, node))
+        let Some(span) = [&code, &name, &card].into_iter().flatten().next().map(|(_, node)| spot(self.source, node))
         else {
             // A frame around many lines says less than its first key.
             let place = entries.first().map_or(place, |(key, _)| key.span);
@@ -390,10 +338,7 @@ impl<'t> Reader<'t, '_> {
         let text = |slot: Option<(Cow<'t, str>, &Node)>| slot.map(|(text, _)| text);
         let card = match (text(code), text(name), text(card)) {
             (None, None, Some(card)) => CardText::Either(card),
-            (code, name, card) => CardText::Fields {
-                code,
-                name: name.or(card),
-            },
+            (code, name, card) => CardText::Fields { code, name: name.or(card) },
         };
         // A repeated count is an error already; no copy of it may vanish.
         for more in counts.iter().skip(1) {
@@ -443,12 +388,7 @@ impl<'t> Reader<'t, '_> {
                     let start = base + offset;
                     Span::new(FileId::INPUT, start + part.start, start + part.end)
                 }
-                None => within(
-                    source,
-                    text,
-                    node.span,
-                    offset + part.start..offset + part.end,
-                ),
+                None => within(source, text, node.span, offset + part.start..offset + part.end),
             });
         }
     }
@@ -462,21 +402,13 @@ impl<'t> Reader<'t, '_> {
         };
         let span = place(entry.text.clone());
         if entry.text.is_empty() {
-            return self.refuse(
-                span,
-                "an empty entry names no card".to_owned(),
-                "write `4 NAME`",
-            );
+            return self.refuse(span, "an empty entry names no card".to_owned(), "write `4 NAME`");
         }
         let (amount, written, count_span) = match &entry.count {
             Some((range, amount)) => (*amount, &text[range.clone()], Some(place(range.clone()))),
             None => (Amount::Of(1), "", None),
         };
-        let card = CardText::Free {
-            text: &text[entry.text.clone()],
-            whole: &text[entry.whole.clone()],
-        };
-        self.build
-            .line(section, amount, written, count_span, card, span);
+        let card = CardText::Free { text: &text[entry.text.clone()], whole: &text[entry.whole.clone()] };
+        self.build.line(section, amount, written, count_span, card, span);
     }
 }

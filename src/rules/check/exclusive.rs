@@ -83,7 +83,9 @@ impl Bound for BoundExclusive {
             return;
         }
         // The largest group is what the deck is meant to be; the cards of the others are what is wrong with it.
-        groups.sort_by_key(|(n, _, _)| std::cmp::Reverse(*n));
+        // Of groups of one size the first in the file counts as the larger.
+        let first = |cards: &[CardId]| cards.iter().filter_map(|&c| cx.totals.lines_of(c).first()).min().copied();
+        groups.sort_by_key(|(n, _, cards)| (std::cmp::Reverse(*n), first(cards)));
         let names: Vec<String> = groups.iter().map(|(n, name, _)| format!("{n} {name}")).collect();
         let others: Vec<CardId> = groups[1..].iter().flat_map(|(_, _, cards)| cards.iter().copied()).collect();
         let mut lines: Vec<u32> = others

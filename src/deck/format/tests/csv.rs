@@ -33,7 +33,8 @@ fn columns_are_known_by_their_names() {
 
 #[test]
 fn quoted_fields_hold_anything() {
-    let text = "code,name,count\n10200005,\"Rook, the Unbowed\",3\n,\"The \"\"Old\"\" One\",1\n00120001,\"two\nlines\",2\n";
+    let text =
+        "code,name,count\n10200005,\"Rook, the Unbowed\",3\n,\"The \"\"Old\"\" One\",1\n00120001,\"two\nlines\",2\n";
     let source = Source::new("d.csv", text);
     let document = open(&source).expect("table");
     let (deck, findings) = document.read(&source, &game("barrenia"));
@@ -54,18 +55,10 @@ fn quoted_fields_hold_anything() {
 
 #[test]
 fn sections_are_cells() {
-    let read =
-        table("section,card\n,Alpha\nmain,Beta\nSideboard,Gamma\nsied,Delta\nsied,E\nSoldiers,F\n");
+    let read = table("section,card\n,Alpha\nmain,Beta\nSideboard,Gamma\nsied,Delta\nsied,E\nSoldiers,F\n");
     assert_eq!(
         read.lines,
-        [
-            "main 1 Alpha",
-            "main 1 Beta",
-            "provisionary 1 Gamma",
-            "?sied 1 Delta",
-            "?sied 1 E",
-            "?Soldiers 1 F"
-        ]
+        ["main 1 Alpha", "main 1 Beta", "provisionary 1 Gamma", "?sied 1 Delta", "?sied 1 E", "?Soldiers 1 F"]
     );
     assert_eq!(read.codes(), ["unknown-section", "unknown-section"]);
     assert_eq!(read.at(0), "sied");
@@ -73,19 +66,11 @@ fn sections_are_cells() {
 
 #[test]
 fn ragged_rows_are_errors_and_still_read() {
-    let read = table(
-        "section,count,name\nmain,4\nmain,3,Rook, the Unbowed\nmain,2,Beta,,\nmain,1,Gamma\nDelta\n",
-    );
+    let read = table("section,count,name\nmain,4\nmain,3,Rook, the Unbowed\nmain,2,Beta,,\nmain,1,Gamma\nDelta\n");
     assert_eq!(read.codes(), ["ragged-row"; 3]);
-    assert_eq!(
-        read.findings[0].message,
-        "this row has 2 fields, the header has 3"
-    );
+    assert_eq!(read.findings[0].message, "this row has 2 fields, the header has 3");
     assert_eq!(read.at(0), "main,4");
-    assert_eq!(
-        read.findings[1].message,
-        "this row has 4 fields, the header has 3"
-    );
+    assert_eq!(read.findings[1].message, "this row has 4 fields, the header has 3");
     assert_eq!(read.lines, ["main 3 Rook", "main 2 Beta", "main 1 Gamma"]);
     // A comma in a name shifts it under a column without name.
     let shifted = table("count,name,\n3,Rook, the Unbowed\n");
@@ -97,11 +82,7 @@ fn a_quote_that_is_never_closed_is_an_error() {
     let read = table("count,name\n4,Alpha\n3,\"Rook\n2,Beta\n");
     assert_eq!(read.codes(), ["unreadable-file"]);
     assert_eq!(read.at(0), "\"");
-    assert_eq!(
-        read.source
-            .line(read.findings[0].place.span().expect("span").start),
-        3
-    );
+    assert_eq!(read.source.line(read.findings[0].place.span().expect("span").start), 3);
     for text in ["count,name\n3,\"Rook\"", "count,name\n3,\"a\"\"\"\n"] {
         assert!(table(text).findings.is_empty(), "{text}");
     }
@@ -111,10 +92,7 @@ fn a_quote_that_is_never_closed_is_an_error() {
 fn counts_are_judged() {
     let read = table("count,name\n0,A\n-1,B\n2.5,C\nfour,D\n,E\n1000,F\n 4x ,G\n");
     assert_eq!(read.codes(), ["bad-count"; 6]);
-    assert_eq!(
-        (0..6).map(|i| read.at(i)).collect::<Vec<_>>(),
-        ["0", "-1", "2.5", "four", "", "1000"]
-    );
+    assert_eq!((0..6).map(|i| read.at(i)).collect::<Vec<_>>(), ["0", "-1", "2.5", "four", "", "1000"]);
     assert_eq!(read.lines[0], "main 1000 F");
     assert_eq!(read.lines[1], "main 4 G");
 }
@@ -145,21 +123,13 @@ fn strange_columns_are_warned_of() {
 fn codes_and_names_stand_in_columns_of_their_own() {
     let read = table("id,card,count\n00120001,Alpha,4\n,Beta,1\n");
     assert_eq!(read.lines, ["main 4 00120001 / Alpha", "main 1 Beta"]);
-    assert!(
-        table("card,count\n00120001,4\n")
-            .lines
-            .iter()
-            .all(|l| l == "main 4 00120001")
-    );
+    assert!(table("card,count\n00120001,4\n").lines.iter().all(|l| l == "main 4 00120001"));
 }
 
 #[test]
 fn the_header_stands_above_the_table() {
     let read = table("# game: barrenia\n# name: A, B\ncount,name\n4,Alpha\n");
-    assert_eq!(
-        read.header.game.map(|g| g.value).as_deref(),
-        Some("barrenia")
-    );
+    assert_eq!(read.header.game.map(|g| g.value).as_deref(), Some("barrenia"));
     assert_eq!(read.header.name.map(|g| g.value).as_deref(), Some("A, B"));
 }
 
@@ -167,11 +137,7 @@ fn the_header_stands_above_the_table() {
 fn wide_tables_are_not_slow() {
     let wide: Vec<String> = (0..20_000).map(|n| format!("c{n}")).collect();
     let row = ",x".repeat(20_000);
-    let text = format!(
-        "count,name,{}\n{}",
-        wide.join(","),
-        format!("4,Alpha{row}\n").repeat(20)
-    );
+    let text = format!("count,name,{}\n{}", wide.join(","), format!("4,Alpha{row}\n").repeat(20));
     let started = std::time::Instant::now();
     let read = table(&text);
     assert_eq!(read.codes(), ["unknown-header"]);

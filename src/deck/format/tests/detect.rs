@@ -2,9 +2,7 @@ use super::*;
 use crate::deck::format::Format;
 
 fn format_of(name: &str, text: &str) -> Format {
-    open(&Source::new(name, text))
-        .unwrap_or_else(|d| panic!("{text:?} {d:#?}"))
-        .format
+    open(&Source::new(name, text)).unwrap_or_else(|d| panic!("{text:?} {d:#?}")).format
 }
 
 #[test]
@@ -68,25 +66,13 @@ fn the_name_decides_where_content_does_not() {
 #[test]
 fn foreign_formats_are_refused_by_name() {
     for (text, what) in [
-        (
-            "<?xml version=\"1.0\"?><cockatrice_deck version=\"1\">",
-            "Cockatrice",
-        ),
+        ("<?xml version=\"1.0\"?><cockatrice_deck version=\"1\">", "Cockatrice"),
         ("<cockatrice_deck version=\"1\">", "Cockatrice"),
-        (
-            "<?xml version=\"1.0\"?>\n<deck game=\"x\"><section name=\"Main\">",
-            "OCTGN",
-        ),
-        (
-            "<deck version=\"0.8\"><superzone name=\"Deck\">",
-            "LackeyCCG",
-        ),
+        ("<?xml version=\"1.0\"?>\n<deck game=\"x\"><section name=\"Main\">", "OCTGN"),
+        ("<deck version=\"0.8\"><superzone name=\"Deck\">", "LackeyCCG"),
         ("<Deck><Cards CatID=\"1\"/></Deck>", "Magic Online"),
         ("<!DOCTYPE html><p>", "web page"),
-        (
-            "#created by x\n#main\n10300001\n10300001\n#extra\n!side\n",
-            ".ydk",
-        ),
+        ("#created by x\n#main\n10300001\n10300001\n#extra\n!side\n", ".ydk"),
         ("#main\r\n#extra\r\n!side\r\n10300001\r\n", ".ydk"),
         ("ydke://abc!!!", "ydke://"),
         ("NAME:Test\nAUTHOR:x\n\n4 [BAR:1] Reserve Alpha\n", "XMage"),

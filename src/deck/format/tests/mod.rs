@@ -68,12 +68,9 @@ fn read_as(file: &str, text: &str, spec: &GameSpec) -> Read {
         let card = match &line.card {
             CardText::Either(text) => text.to_string(),
             CardText::Free { text, .. } => (*text).to_owned(),
-            CardText::Fields { code, name } => [code, name]
-                .into_iter()
-                .flatten()
-                .map(|c| c.to_string())
-                .collect::<Vec<_>>()
-                .join(" / "),
+            CardText::Fields { code, name } => {
+                [code, name].into_iter().flatten().map(|c| c.to_string()).collect::<Vec<_>>().join(" / ")
+            }
         };
         // Every card is framed exactly, and every count.
         let framed = source.slice(line.span);
@@ -99,14 +96,7 @@ fn read_as(file: &str, text: &str, spec: &GameSpec) -> Read {
         lines.push(format!("{section} {} {card}", line.count));
     }
     drop(deck);
-    Read {
-        source,
-        document,
-        lines,
-        findings,
-        header,
-        header_findings,
-    }
+    Read { source, document, lines, findings, header, header_findings }
 }
 
 /// Reads a deck of Barrenia whose file name says nothing.

@@ -73,9 +73,7 @@ fn the_whole_line_is_kept_for_names_with_numbers() {
     let source = Source::new("", "- SB: 7 Bells at Noon # x\n");
     let document = open(&source).expect("text");
     let (deck, _) = document.read(&source, &game("barrenia"));
-    let CardText::Free { text, whole } = deck.lines[0].card else {
-        panic!("{deck:?}")
-    };
+    let CardText::Free { text, whole } = deck.lines[0].card else { panic!("{deck:?}") };
     assert_eq!(text, "Bells at Noon # x");
     assert_eq!(whole, "7 Bells at Noon # x");
 }
@@ -92,20 +90,13 @@ fn bad_counts_are_errors_at_the_count() {
         ("1,000 Tide Envoy", "1,000", None),
         ("1000 Tide Envoy", "1000", Some(1000)),
         ("999999999 Tide Envoy", "999999999", Some(999_999_999)),
-        (
-            "99999999999999999999999 Tide Envoy",
-            "99999999999999999999999",
-            Some(999_999_999),
-        ),
+        ("99999999999999999999999 Tide Envoy", "99999999999999999999999", Some(999_999_999)),
     ] {
         let read = read(line);
         assert_eq!(read.codes(), ["bad-count"], "{line}");
         assert_eq!(read.at(0), at);
         assert_eq!(read.findings[0].level, Level::Error);
-        let want: Vec<String> = kept
-            .map(|n: u32| format!("main {n} Tide Envoy"))
-            .into_iter()
-            .collect();
+        let want: Vec<String> = kept.map(|n: u32| format!("main {n} Tide Envoy")).into_iter().collect();
         assert_eq!(read.lines, want, "{line}");
     }
     assert_eq!(clean("999 Tide Envoy"), ["main 999 Tide Envoy"]);
@@ -134,15 +125,11 @@ fn headings_start_sections() {
         assert_eq!(lines, ["main 4 Alpha", "provisionary 2 Beta"], "{heading}");
     }
     let back = clean("4 Alpha\nSide\n1 Beta\nMain Deck\n2 Gamma\nside:\n3 Delta");
-    assert_eq!(
-        back,
-        [
-            "main 4 Alpha",
-            "provisionary 1 Beta",
-            "main 2 Gamma",
-            "provisionary 3 Delta"
-        ]
-    );
+    assert_eq!(back, ["main 4 Alpha", "provisionary 1 Beta", "main 2 Gamma", "provisionary 3 Delta"]);
+    let full_width = clean("Ｄeck\n4 Alpha\nＳide\n1 Beta\n");
+    assert_eq!(full_width, ["main 4 Alpha", "provisionary 1 Beta"]);
+    let tuna = read_as("", "덱\n4 가시 기사\n", &game("tuna"));
+    assert_eq!(tuna.lines, ["main 4 가시 기사"]);
     let tuna = read_as("", "덱:\n4 가시 기사\n", &game("tuna"));
     assert!(tuna.findings.is_empty());
     let parallel = read_as("", "Commander\n1 Niamh\nDeck\n3 Echo\n", &game("parallel"));
@@ -154,12 +141,7 @@ fn groups_change_nothing() {
     let text = "Side:\nSoldiers:\n4 Alpha\n\nRetaliation:\n1 Beta\nmad dunes (3):\n1 Gamma\nTimebreaks:\n1 D";
     assert_eq!(
         clean(text),
-        [
-            "provisionary 4 Alpha",
-            "provisionary 1 Beta",
-            "provisionary 1 Gamma",
-            "provisionary 1 D"
-        ]
+        ["provisionary 4 Alpha", "provisionary 1 Beta", "provisionary 1 Gamma", "provisionary 1 D"]
     );
 }
 
@@ -168,15 +150,7 @@ fn unknown_headings_are_reported_once_and_keep_their_cards() {
     let read = read("4 Alpha\nSidebord:\n2 Beta\nMain:\n1 Gamma\nsidebord:\n1 Delta\n");
     assert_eq!(read.codes(), ["unknown-section"]);
     assert_eq!(read.at(0), "Sidebord");
-    assert_eq!(
-        read.lines,
-        [
-            "main 4 Alpha",
-            "?Sidebord 2 Beta",
-            "main 1 Gamma",
-            "?Sidebord 1 Delta"
-        ]
-    );
+    assert_eq!(read.lines, ["main 4 Alpha", "?Sidebord 2 Beta", "main 1 Gamma", "?Sidebord 1 Delta"]);
     for heading in ["Commander", "Companion", "Maybeboard", "[Planes]"] {
         let read = super::read(&format!("{heading}\n1 Alpha\nDeck\n4 Beta\n"));
         assert_eq!(read.codes(), ["unknown-section"], "{heading}");
@@ -185,54 +159,28 @@ fn unknown_headings_are_reported_once_and_keep_their_cards() {
     }
     let near = super::read("Provisionry:\n4 Alpha\n");
     assert!(
-        near.findings[0].message.contains("`Provisionary Deck`")
-            || near.findings[0].message.contains("`provisionary`"),
+        near.findings[0].message.contains("`Provisionary Deck`") || near.findings[0].message.contains("`provisionary`"),
         "{}",
         near.findings[0].message
     );
     let scales = read_as("", "4 Alpha\nSideboard\n1 Beta\n", &game("scales"));
     assert_eq!(scales.codes(), ["unknown-section"]);
-    assert_eq!(
-        scales.findings[0].message,
-        format!(
-            "{} has no section `Sideboard`; known: Deck",
-            game("scales").name
-        )
-    );
+    assert_eq!(scales.findings[0].message, format!("{} has no section `Sideboard`; known: Deck", game("scales").name));
 }
 
 #[test]
 fn a_blank_line_starts_the_side_section() {
     let read = read("\n\n# top\n\n4 Alpha\n4 Beta\n\n\n2 Gamma\n\n1 Delta\n\n");
-    assert_eq!(
-        read.lines,
-        [
-            "main 4 Alpha",
-            "main 4 Beta",
-            "provisionary 2 Gamma",
-            "provisionary 1 Delta"
-        ]
-    );
+    assert_eq!(read.lines, ["main 4 Alpha", "main 4 Beta", "provisionary 2 Gamma", "provisionary 1 Delta"]);
     assert_eq!(read.codes(), ["blank-line-starts-side"]);
     assert_eq!(read.at(0), "Gamma");
     assert_eq!(read.findings[0].level, Level::Note);
     assert_eq!(
         clean("4 Alpha\n\nSB: 2 Gamma\n\n1 Delta\nsb:1 E\n"),
-        [
-            "main 4 Alpha",
-            "provisionary 2 Gamma",
-            "main 1 Delta",
-            "provisionary 1 E"
-        ]
+        ["main 4 Alpha", "provisionary 2 Gamma", "main 1 Delta", "provisionary 1 E"]
     );
-    assert_eq!(
-        clean("Deck\n4 Alpha\n\n1 Delta\n"),
-        ["main 4 Alpha", "main 1 Delta"]
-    );
-    assert_eq!(
-        clean("4 Alpha\n\n1 Delta\n\nSideboard\n1 E\n"),
-        ["main 4 Alpha", "main 1 Delta", "provisionary 1 E"]
-    );
+    assert_eq!(clean("Deck\n4 Alpha\n\n1 Delta\n"), ["main 4 Alpha", "main 1 Delta"]);
+    assert_eq!(clean("4 Alpha\n\n1 Delta\n\nSideboard\n1 E\n"), ["main 4 Alpha", "main 1 Delta", "provisionary 1 E"]);
     let scales = read_as("", "4 Alpha\n\n1 Beta\n", &game("scales"));
     assert!(scales.findings.is_empty());
     assert_eq!(scales.lines, ["main 4 Alpha", "main 1 Beta"]);
@@ -259,10 +207,7 @@ fn line_ends_do_not_matter() {
 fn comments_and_rulers_are_no_cards() {
     let text = "# 4 Alpha\n// 4 Beta\n-- 4 Gamma\n--- \n=====\n* * *\n4 Delta\n#end\n";
     assert_eq!(clean(text), ["main 4 Delta"]);
-    assert_eq!(
-        clean("; 4 Alpha\n% 4 Beta"),
-        ["main 1 ; 4 Alpha", "main 1 % 4 Beta"]
-    );
+    assert_eq!(clean("; 4 Alpha\n% 4 Beta"), ["main 1 ; 4 Alpha", "main 1 % 4 Beta"]);
     let read = read("4 Alpha\n-\n4 *\n");
     assert_eq!(read.codes(), ["unreadable-line", "unreadable-line"]);
 }
@@ -280,11 +225,7 @@ fn the_header_stands_before_the_first_card() {
     assert_eq!(value(&header.player).as_deref(), Some("Kim"));
     assert_eq!(value(&header.event).as_deref(), Some("x"));
     assert_eq!(value(&header.notes).as_deref(), Some("one\ntwo"));
-    let layers: Vec<_> = header
-        .layers
-        .iter()
-        .map(|l| (l.value.as_str(), read.source.slice(l.span)))
-        .collect();
+    let layers: Vec<_> = header.layers.iter().map(|l| (l.value.as_str(), read.source.slice(l.span))).collect();
     assert_eq!(layers, [("a", "a"), ("b", "b"), ("c", "c")]);
     let name = header.name.as_ref().expect("name");
     assert_eq!(read.source.slice(name.span), "Dawn: the deck");
@@ -292,11 +233,9 @@ fn the_header_stands_before_the_first_card() {
 
 #[test]
 fn slips_in_the_header_are_warned_of() {
-    for (line, slip, meant) in [
-        ("# gmae: barrenia", "gmae", "game"),
-        ("// plyer: Kim", "plyer", "player"),
-        ("# layrs: a", "layrs", "layers"),
-    ] {
+    for (line, slip, meant) in
+        [("# gmae: barrenia", "gmae", "game"), ("// plyer: Kim", "plyer", "player"), ("# layrs: a", "layrs", "layers")]
+    {
         let read = read(&format!("{line}\n4 Alpha\n"));
         assert!(read.findings.is_empty());
         let d = &read.header_findings[0];
@@ -305,11 +244,7 @@ fn slips_in_the_header_are_warned_of() {
         assert!(d.facts.suggestions.contains(&meant.to_owned()), "{d:?}");
     }
     for line in ["# later: cut this", "# deck: good", "# date: May", "# a: b"] {
-        assert!(
-            read(&format!("{line}\n4 Alpha\n"))
-                .header_findings
-                .is_empty()
-        );
+        assert!(read(&format!("{line}\n4 Alpha\n")).header_findings.is_empty());
     }
     let twice = read("# game: a\n# game: b\n# name: c\n# name: c\n4 Alpha\n");
     assert_eq!(twice.header_findings.len(), 1);
@@ -321,17 +256,11 @@ fn arena_exports_are_read() {
     let text = "About\nName My deck\n\nDeck\n4 Alpha (BAR) 1\n\nSideboard\n2 Beta (BAR) 2a\n";
     let read = read(text);
     assert!(read.findings.is_empty());
-    assert_eq!(
-        read.lines,
-        ["main 4 Alpha (BAR) 1", "provisionary 2 Beta (BAR) 2a"]
-    );
+    assert_eq!(read.lines, ["main 4 Alpha (BAR) 1", "provisionary 2 Beta (BAR) 2a"]);
     let name = read.header.name.expect("name");
     assert_eq!(name.value, "My deck");
     assert_eq!(read.source.slice(name.span), "My deck");
-    assert_eq!(
-        clean("About\nName A\nName B\n4 Alpha"),
-        ["main 1 Name B", "main 4 Alpha"]
-    );
+    assert_eq!(clean("About\nName A\nName B\n4 Alpha"), ["main 1 Name B", "main 4 Alpha"]);
     assert_eq!(clean("About\n4 Alpha"), ["main 1 About", "main 4 Alpha"]);
     assert_eq!(clean("4 A\nAbout\nName B").len(), 3);
 }
@@ -351,10 +280,7 @@ fn findings_of_one_kind_are_bounded() {
     let read = read(&"0 Alpha\n".repeat(250));
     assert_eq!(read.findings.len(), 100);
     let notes = &read.findings[99].notes;
-    assert_eq!(
-        notes,
-        &["150 more findings of this kind follow in the file"]
-    );
+    assert_eq!(notes, &["150 more findings of this kind follow in the file"]);
 }
 
 #[test]
@@ -363,10 +289,7 @@ fn names_are_borrowed_from_the_text() {
         let bytes = text.as_bytes().as_ptr_range();
         deck.lines.iter().all(|l| match &l.card {
             CardText::Free { text, .. } => bytes.contains(&text.as_ptr()),
-            CardText::Fields {
-                name: Some(std::borrow::Cow::Borrowed(name)),
-                ..
-            } => bytes.contains(&name.as_ptr()),
+            CardText::Fields { name: Some(std::borrow::Cow::Borrowed(name)), .. } => bytes.contains(&name.as_ptr()),
             _ => false,
         })
     }

@@ -52,11 +52,7 @@ fn repeated_keys_are_errors_and_their_copies_count() {
     let text = "main:\n  \"00120002\": 3\n  \"00120002\": 2\n";
     let read = yaml(text);
     assert_eq!(read.codes(), ["repeated-key"]);
-    assert_eq!(
-        read.source
-            .line(read.findings[0].place.span().expect("span").start),
-        3
-    );
+    assert_eq!(read.source.line(read.findings[0].place.span().expect("span").start), 3);
     assert_eq!(read.findings[0].related.len(), 1);
     assert_eq!(read.copies(), 5);
     let sections = yaml("main: [4 A]\nmain: [2 B]\n");
@@ -78,26 +74,14 @@ fn strange_keys_are_not_passed_over() {
     let read = yaml(
         "plyer: Kim\nseason: 3\nsidebord:\n  - 2 Beta\nmain:\n  - {card: Alpha, cuont: 4}\n  - {card: B, cuont: 4}\n",
     );
-    assert_eq!(
-        read.codes(),
-        [
-            "unknown-header",
-            "unknown-header",
-            "unknown-section",
-            "unknown-header"
-        ]
-    );
+    assert_eq!(read.codes(), ["unknown-header", "unknown-header", "unknown-section", "unknown-header"]);
     assert_eq!(read.at(0), "plyer");
     assert_eq!(read.findings[0].facts.suggestions, ["player"]);
     assert_eq!(read.at(2), "sidebord");
     assert_eq!(read.at(3), "cuont");
     assert_eq!(read.findings[3].facts.suggestions, ["count"]);
     assert_eq!(read.lines, ["?sidebord 2 Beta", "main 1 Alpha", "main 1 B"]);
-    assert!(
-        yaml("format: x\ndescription: y\nmain: [4 A]")
-            .findings
-            .is_empty()
-    );
+    assert!(yaml("format: x\ndescription: y\nmain: [4 A]").findings.is_empty());
     let stray = yaml("main: [4 A]\nTide Envoy: 2\n\"00120002\": 1\n");
     assert_eq!(stray.codes(), ["unreadable-line", "unreadable-line"]);
     let crads = yaml("crads: [4 A]\n");
@@ -106,13 +90,10 @@ fn strange_keys_are_not_passed_over() {
 
 #[test]
 fn entries_without_card_are_errors() {
-    let text = "main:\n  - {count: 3}\n  -\n  - [4, A]\n  - {card: {name: A}}\n  - {card: ''}\n  - {card: A}\n  - {crad: A}\n";
+    let text =
+        "main:\n  - {count: 3}\n  -\n  - [4, A]\n  - {card: {name: A}}\n  - {card: ''}\n  - {card: A}\n  - {crad: A}\n";
     let read = yaml(text);
-    let lines = read
-        .codes()
-        .iter()
-        .filter(|c| **c == "unreadable-line")
-        .count();
+    let lines = read.codes().iter().filter(|c| **c == "unreadable-line").count();
     assert_eq!(lines, 6, "{:#?}", read.findings);
     assert_eq!(read.lines, ["main 1 A"]);
     assert_eq!(read.at(0), "count");
@@ -124,9 +105,8 @@ fn entries_without_card_are_errors() {
 
 #[test]
 fn counts_are_judged() {
-    let read = yaml(
-        "main:\n  A: 0\n  B: -1\n  C: 1.5\n  D: many\n  E:\n  F: 1000\nside: [0 G, {card: H, count: 0x4}]\n",
-    );
+    let read =
+        yaml("main:\n  A: 0\n  B: -1\n  C: 1.5\n  D: many\n  E:\n  F: 1000\nside: [0 G, {card: H, count: 0x4}]\n");
     assert_eq!(read.codes(), ["bad-count"; 8]);
     assert_eq!(read.at(0), "0");
     assert_eq!(read.at(3), "many");
@@ -138,26 +118,16 @@ fn counts_are_judged() {
 fn the_header_is_of_keys() {
     let text = "Game: barrenia\nname: \"Dawn\"\nplayer:\nlayers: [a, 'b']\nnotes: |\n  one\n  two\nmain: [4 A]\n";
     let read = yaml(text);
-    assert!(
-        read.header_findings.is_empty(),
-        "{:?}",
-        read.header_findings
-    );
+    assert!(read.header_findings.is_empty(), "{:?}", read.header_findings);
     assert!(read.findings.is_empty());
     let header = &read.header;
-    assert_eq!(
-        header.game.as_ref().map(|g| g.value.as_str()),
-        Some("barrenia")
-    );
+    assert_eq!(header.game.as_ref().map(|g| g.value.as_str()), Some("barrenia"));
     let name = header.name.as_ref().expect("name");
     assert_eq!(read.source.slice(name.span), "Dawn");
     assert_eq!(header.player, None);
     let layers: Vec<_> = header.layers.iter().map(|l| l.value.as_str()).collect();
     assert_eq!(layers, ["a", "b"]);
-    assert_eq!(
-        header.notes.as_ref().map(|n| n.value.as_str()),
-        Some("one\ntwo")
-    );
+    assert_eq!(header.notes.as_ref().map(|n| n.value.as_str()), Some("one\ntwo"));
     let bad = yaml("game: [a]\nname: {a: b}\nlayers: [[x]]\nmain: [4 A]\n");
     let levels: Vec<_> = bad.header_findings.iter().map(|d| d.level).collect();
     assert_eq!(levels, [Level::Error, Level::Warning, Level::Error]);
@@ -170,11 +140,7 @@ fn places_are_those_of_the_words() {
     let document = open(&source).expect("yaml");
     let (deck, findings) = document.read(&source, &game("barrenia"));
     assert!(findings.is_empty());
-    let at: Vec<_> = deck
-        .lines
-        .iter()
-        .map(|l| (source.slice(l.span), l.count_span.map(|s| source.slice(s))))
-        .collect();
+    let at: Vec<_> = deck.lines.iter().map(|l| (source.slice(l.span), l.count_span.map(|s| source.slice(s)))).collect();
     assert_eq!(at[0], ("Alpha", Some("3")));
     assert_eq!(at[1], ("Beta", Some("2")));
     // An escape moves the bytes: the whole scalar is shown.
@@ -185,19 +151,8 @@ fn places_are_those_of_the_words() {
 
 #[test]
 fn empty_documents_are_empty_decks() {
-    for text in [
-        "",
-        "# nothing\n",
-        "{}",
-        "[]",
-        "main: []\n",
-        "main:\n",
-        "game: barrenia\n",
-    ] {
+    for text in ["", "# nothing\n", "{}", "[]", "main: []\n", "main:\n", "game: barrenia\n"] {
         assert_eq!(yaml(text).codes(), ["empty-deck"], "{text:?}");
     }
-    assert_eq!(
-        read_as("deck.json", "[]", &game("barrenia")).codes(),
-        ["empty-deck"]
-    );
+    assert_eq!(read_as("deck.json", "[]", &game("barrenia")).codes(), ["empty-deck"]);
 }

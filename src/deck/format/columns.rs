@@ -1,0 +1,150 @@
+//! Counts as they are written, and the words that name columns and keys.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::line::trimmed;
+use crate::spec::GameSpec;
+use crate::text::fold_key;
+
+/// A count as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Amount {
+    /// A whole number; one that is too large for the type is the largest.
+    Of(u64),
+    Negative,
+    Fraction,
+    Empty,
+    /// No number at all.
+    Word,
+}
+
+impl Amount {
+    /// The count in a cell or value of its own, `4`, `４`, `4x` or `x4`, and the bytes of its number.
+    pub(super) fn parse(text: &str) -> (Amount, Range<usize>) {
+        let times = ['x', 'X', '×'];
+        let all = trimmed(text);
+        let cell = &text[all.clone()];
+        let (before, behind) = match (cell.strip_prefix(times), cell.strip_suffix(times)) {
+            (Some(rest), _) => (cell.len() - rest.len(), 0),
+            (None, Some(rest)) => (0, cell.len() - rest.len()),
+            (None, None) => (0, 0),
+        };
+        let bare = &cell[before..cell.len() - behind];
+        let inner = trimmed(bare);
+        let number = &bare[inner.clone()];
+        let unsigned = number.strip_prefix(['-', '−']);
+        let digits_of = unsigned.unwrap_or(number);
+        let whole = digits(digits_of);
+        let rest = &digits_of[whole.end..];
+        let fraction = rest.strip_prefix(['.', ',']).map(digits);
+        let amount = match fraction {
+            _ if cell.is_empty() => Amount::Empty,
+            _ if whole.many == 0 => Amount::Word,
+            None if rest.is_empty() && unsigned.is_some() => Amount::Negative,
+            None if rest.is_empty() => Amount::Of(whole.value),
+            Some(f) if f.many > 0 && f.end + 1 == rest.len() => Amount::Fraction,
+            _ => Amount::Word,
+        };
+        match amount {
+            Amount::Empty | Amount::Word => (amount, all),
+            _ => {
+                let start = all.start + before;
+                (amount, start + inner.start..start + inner.end)
+            }
+        }
+    }
+}
+
+/// Digits at the beginning of a text, ASCII or full-width.
+#[derive(Clone, Copy)]
+pub(super) struct Digits {
+    /// One past the last byte.
+    pub end: usize,
+    /// How many there are.
+    pub many: usize,
+    /// Their number, the largest one if they are too many.
+    pub value: u64,
+}
+
+pub(super) fn digits(text: &str) -> Digits {
+    let mut out = Digits { end: 0, many: 0, value: 0 };
+    for c in text.chars() {
+        let digit = match c {
+            '0'..='9' => c as u64 - '0' as u64,
+            '０'..='９' => c as u64 - '０' as u64,
+            _ => break,
+        };
+        out.end += c.len_utf8();
+        out.many += 1;
+        out.value = out.value.saturating_mul(10).saturating_add(digit);
+    }
+    out
+}
+
+/// What a column of a table, or a key of a card's mapping, holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    Section,
+    Count,
+    /// `number`: a count if there is no other, else a collector's number.
+    Number,
+    Code,
+    Name,
+    /// A code or a name.
+    Card,
+    /// Something that exports add and no check reads.
+    Harmless,
+}
+
+/// No word of a column is longer, in bytes: a line of megabytes is not folded to find that out.
+const LONGEST_WORD: usize = 64;
+
+/// The meaning of a column name that needs no game.
+pub(super) fn column(word: &str) -> Option<Column> {
+    if word.len() > LONGEST_WORD {
+        return None;
+    }
+    Some(match fold_key(word).as_ref() {
+        "section" | "zone" | "board" | "pile" | "deck section" | "구역" => Column::Section,
+        "count" | "qty" | "quantity" | "copies" | "amount" | "#" | "매수" | "수량" | "장수" => Column::Count,
+        "number" => Column::Number,
+        "code" | "id" | "card code" | "card id" | "cardid" | "코드" | "번호" => Column::Code,
+        "name" | "card name" | "cardname" | "이름" | "카드명" | "카드 이름" => Column::Name,
+        "card" | "카드" => Column::Card,
+        "set" | "set code" | "set name" | "edition" | "expansion" | "printing" | "card number" | "collector number"
+        | "foil" | "finish" | "language" | "lang" | "condition" | "rarity" | "price" | "purchase price"
+        | "currency" | "note" | "notes" | "comment" | "comments" | "tag" | "tags" | "category" | "artist"
+        | "illustrator" | "image" | "url" | "link" | "type" | "kind" | "cost" | "color" | "colour" | "text"
+        | "effect" => Column::Harmless,
+        _ => return None,
+    })
+}
+
+/// The names of columns in a game: its attributes are columns too.
+pub(super) struct Words(FxHashMap<String, Column>);
+
+impl Words {
+    pub(super) fn of(spec: &GameSpec) -> Words {
+        let mut words = FxHashMap::default();
+        for (name, attribute) in &spec.attributes {
+            let meaning = match name.value.as_str() {
+                "code" => Column::Code,
+                "name" => Column::Name,
+                _ => Column::Harmless,
+            };
+            let aliases = attribute.aliases.iter().chain(&attribute.title);
+            for word in std::iter::once(&name.value).chain(aliases) {
+                words.entry(fold_key(word).into_owned()).or_insert(meaning);
+            }
+        }
+        Words(words)
+    }
+
+    pub(super) fn get(&self, word: &str) -> Option<Column> {
+        let own = |word| self.0.get(fold_key(word).as_ref()).copied();
+        let short = Some(word).filter(|w| w.len() <= LONGEST_WORD);
+        column(word).or_else(|| short.and_then(own))
+    }
+}
