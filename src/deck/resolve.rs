@@ -78,6 +78,9 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
     let mut lines = Vec::with_capacity(raw.lines.len());
     for raw_line in &raw.lines {
         let section = index.get(raw_line.section).copied().unwrap_or(0);
+        if resolver.is_label(raw_line) {
+            continue;
+        }
         let line = resolver.line(raw_line, section);
         if let Some(section) = sections.get_mut(section) {
             section.total += u64::from(line.count);
@@ -119,6 +122,12 @@ impl<'a> Resolver<'a> {
             }
         }
         line
+    }
+
+    /// A line without count that names no card but a kind of cards, such as `Soldiers`, stands over a group of lines.
+    fn is_label(&self, raw: &RawLine<'_>) -> bool {
+        let CardText::Free { whole, .. } = raw.card else { return false };
+        raw.count_span.is_none() && self.catalog.find(whole) == Lookup::None && self.spec.is_group_label(whole)
     }
 
     /// The free text of a line: the longest reading that names a card wins, so that a name may itself hold numbers,

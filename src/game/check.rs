@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Game, Session};
 use crate::deck::{Header, format, resolve};
 use crate::diagnostics::{
-    CardFact, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
+    CardFact, DCK_EMPTY, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
 };
 use crate::rules::run;
 use crate::text::{At, FileId, Place, Source, did_you_mean};
@@ -174,8 +174,12 @@ fn judge(
         Ok(prepared) => {
             checked.layers.clone_from(&prepared.merged.layers);
             checked.verdict = Verdict::Legal;
-            // A deck without a card line has one finding, that it is empty.
-            if !deck.lines.is_empty() {
+            // A deck without a card line has one finding, that it is empty; labels over nothing are no cards.
+            if deck.lines.is_empty() {
+                if findings.iter().all(|f| f.level != Level::Error) {
+                    findings.push(Diagnostic::general(&DCK_EMPTY, Place::File(FileId::INPUT), "the deck has no card"));
+                }
+            } else {
                 let (rules, sources, draft) = (&prepared.ruleset, &session.sources, session.options.draft);
                 findings.extend(run(rules, &deck, &game.spec, &game.catalog, source, sources, draft));
             }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::diagnostics::{Diagnostic, GAM_FILE, GAM_REFERENCE};
 use crate::text::{
-    At, FileId, Node, ONE_OR_MANY, Place, SyntaxError, did_you_mean, fold_key, from_node,
+    At, FileId, Node, ONE_OR_MANY, Place, SyntaxError, did_you_mean, fold, fold_key, from_node,
     parse_yaml,
 };
 
@@ -194,6 +194,19 @@ impl<'de> Deserialize<'de> for Setting {
     }
 }
 
+/// A word without the ending of a plural, for comparing only: singular and plural give the same.
+fn stem(word: &str) -> String {
+    let mut word = fold(word);
+    if word.ends_with("ies") {
+        word.truncate(word.len() - 3);
+        word.push('y');
+    } else {
+        word.truncate(word.trim_end_matches('s').len());
+        word.truncate(word.trim_end_matches('e').len());
+    }
+    word
+}
+
 /// The headings that every game understands, by the kind of section they name.
 const MAIN_HEADINGS: &[&str] = &[
     "deck",
@@ -352,6 +365,15 @@ impl GameSpec {
             word if SIDE_HEADINGS.contains(&word) => self.side_section(),
             _ => None,
         })
+    }
+
+    /// Whether a line is a mere label over a group of cards, such as `Soldiers`: an allowed value of an attribute, in
+    /// singular or plural.
+    #[must_use]
+    pub fn is_group_label(&self, heading: &str) -> bool {
+        let wanted = stem(heading);
+        let spellings = |a: &Attribute| a.values.iter().map(|v| &v.value).chain(a.value_aliases.keys()).any(|v| stem(v) == wanted);
+        self.attributes.values().any(spellings)
     }
 
     /// The section of cards without heading.

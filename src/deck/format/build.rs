@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::columns::Amount;
 use crate::deck::{CardText, RawDeck, RawLine, RawSection};
 use crate::diagnostics::{
     DCK_COUNT, DCK_EMPTY, DCK_LINE, DCK_ROW, DCK_SECTION, DCK_UNREADABLE, Diagnostic, GeneralCode,
 };
-use crate::spec::{Attribute, GameSpec};
-use crate::text::{FileId, Place, Span, did_you_mean, fold, fold_key, near, or_list};
+use crate::spec::GameSpec;
+use crate::text::{FileId, Place, Span, did_you_mean, fold_key, near, or_list};
 
 /// The greatest count that is no fault.
 const MOST_COPIES: u64 = 999;
@@ -76,7 +76,6 @@ pub(super) struct Build<'t, 's> {
     by_heading: FxHashMap<String, Heading>,
     default: Option<usize>,
     side: Option<usize>,
-    groups: Option<FxHashSet<String>>,
 }
 
 /// What a heading means.
@@ -97,7 +96,6 @@ impl<'t, 's> Build<'t, 's> {
             by_heading: FxHashMap::default(),
             default: None,
             side: None,
-            groups: None,
         }
     }
 
@@ -151,7 +149,7 @@ impl<'t, 's> Build<'t, 's> {
             return known;
         }
         let section = self.spec.section_for_heading(heading);
-        let meaning = if section.is_none() && labels && self.is_group(&key) {
+        let meaning = if section.is_none() && labels && self.spec.is_group_label(&key) {
             Heading::Label
         } else {
             if section.is_none() {
@@ -162,11 +160,6 @@ impl<'t, 's> Build<'t, 's> {
         };
         self.by_heading.insert(key.into_owned(), meaning);
         meaning
-    }
-
-    fn is_group(&mut self, heading: &str) -> bool {
-        let spec = self.spec;
-        self.groups.get_or_insert_with(|| group_stems(spec)).contains(&stem(heading))
     }
 
     /// [`Build::heading`] where a group makes no sense.
@@ -217,27 +210,6 @@ impl<'t, 's> Build<'t, 's> {
     }
 }
 
-/// A word without the ending of a plural, for comparing only: singular and plural give the same.
-fn stem(word: &str) -> String {
-    let mut word = fold(word);
-    if word.ends_with("ies") {
-        word.truncate(word.len() - 3);
-        word.push('y');
-    } else {
-        word.truncate(word.trim_end_matches('s').len());
-        word.truncate(word.trim_end_matches('e').len());
-    }
-    word
-}
-
-/// The stems of all values that the game's attributes allow: `Soldiers` over some lines is a group, no section.
-fn group_stems(spec: &GameSpec) -> FxHashSet<String> {
-    let values = |a: &Attribute| {
-        let own = a.values.iter().map(|v| stem(&v.value));
-        own.chain(a.value_aliases.keys().map(|alias| stem(alias))).collect::<Vec<_>>()
-    };
-    spec.attributes.values().flat_map(values).collect()
-}
 
 fn unknown_section(spec: &GameSpec, heading: &str, span: Span, others: &[&str]) -> Diagnostic {
     let titles = || spec.sections.values().map(|s| s.title.as_str());
