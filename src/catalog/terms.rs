@@ -260,7 +260,7 @@ mod tests {
     fn barrenia() -> (GameSpec, Catalog) {
         let spec = GameSpec::parse(include_str!("../../cards/barrenia/game.yaml"), FileId(1)).expect("spec");
         let text = "code,name,type,territories,size,text\n\
-            00000001,Rust Lancer,Soldier,Hive Union;Mad Dunes,2,Draw 2.\n\
+            00000001,Card Name,Soldier,Hive Union;Mad Dunes,2,Draw 2.\n\
             00000002,Écho Choir,Eraser,Erasers,,\n\
             00000003,Tide Lamp,Rear,,4,Heal 1.\n";
         let pool = Pool { source: Arc::new(Source::new("p.csv", text)), file: FileId(2), columns: ColumnMap::default() };
@@ -272,21 +272,21 @@ mod tests {
     fn terms_pick_cards() {
         let (spec, catalog) = barrenia();
         for (terms, wanted) in [
-            ("", &["Rust Lancer", "Écho Choir", "Tide Lamp"][..]),
-            ("type:Soldier", &["Rust Lancer"]),
-            ("kind:soldier,eraser", &["Rust Lancer", "Écho Choir"]),
-            ("territory:\"hive union\"", &["Rust Lancer"]),
-            ("size<=2", &["Rust Lancer"]),
+            ("", &["Card Name", "Écho Choir", "Tide Lamp"][..]),
+            ("type:Soldier", &["Card Name"]),
+            ("kind:soldier,eraser", &["Card Name", "Écho Choir"]),
+            ("territory:\"hive union\"", &["Card Name"]),
+            ("size<=2", &["Card Name"]),
             ("size>2", &["Tide Lamp"]),
-            ("size<3 size>=2", &["Rust Lancer"]),
-            ("size:2,4", &["Rust Lancer", "Tide Lamp"]),
+            ("size<3 size>=2", &["Card Name"]),
+            ("size:2,4", &["Card Name", "Tide Lamp"]),
             ("-type:Soldier", &["Écho Choir", "Tide Lamp"]),
             ("not type:Soldier not type:Rear", &["Écho Choir"]),
-            ("text~/draw \\d/", &["Rust Lancer"]),
+            ("text~/draw \\d/", &["Card Name"]),
             ("text~heal", &["Tide Lamp"]),
             ("text:heal", &["Tide Lamp"]),
             ("echo", &["Écho Choir"]),
-            ("\"rust lan\"", &["Rust Lancer"]),
+            ("\"rust lan\"", &["Card Name"]),
             ("name:lamp", &["Tide Lamp"]),
             ("code:00000002", &["Écho Choir"]),
         ] {

@@ -20,7 +20,7 @@ use crate::text::{Files, Place, Source, Span, decode};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Terms are joined by blanks and must all hold: type:Soldier size<=3 territory:\"Hive Union\" text~/draw/ lancer\n\
-        `decklint explain search` tells more.\n\nExamples:\n  decklint cards barrenia type:Soldier 'size<=2'\n  decklint cards \
+        A term that begins with `-` stands behind `--`, or is written with `not`.\n`decklint explain search` tells more.\n\nExamples:\n  decklint cards barrenia type:Soldier 'size<=2'\n  decklint cards \
         parallel --format csv parallel:Shroud > shroud.csv\n  decklint cards barrenia --lint my-cards.csv"
 )]
 pub(crate) struct Args {
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME")]
     game: String,
     /// What to look for; all cards if nothing is said
-    #[arg(value_name = "TERMS", allow_hyphen_values = true)]
+    #[arg(value_name = "TERMS")]
     terms: Vec<String>,
     /// Check the game's pool, or the pool in FILE, and name every fault
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
@@ -152,7 +152,8 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
             column.set_cell_alignment(comfy_table::CellAlignment::Right);
         }
     }
-    writeln!(out, "{}", table.trim_fmt())?;
+    // Blanks at the ends stay: every line is as wide as the rules between them.
+    writeln!(out, "{table}")?;
     Ok(())
 }
 

@@ -76,7 +76,7 @@ fn threads(text: &str) -> Result<usize, String> {
 
 pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     let session = session(&args.games, &args.pools, &args.layers, args.draft)?;
-    let levels = args.levels.levels()?;
+    let levels = args.levels.levels(&session.games, &args.layers.layers)?;
     let game = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
     if let Some(threads) = args.threads {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("cannot start the threads")?;

@@ -1,17 +1,18 @@
 //! Options that several commands share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Exit;
+use super::explain::{Found, all_rules};
 use super::out;
 use crate::catalog::ColumnMap;
-use crate::diagnostics::Levels;
-use crate::game::{Game, Games, Options, PoolOption, Session};
+use crate::diagnostics::{GENERAL_CODES, Levels};
+use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, read_limited};
 use crate::rules::Override;
-use crate::text::{At, Source, Sources, Span, did_you_mean, plain_scalar};
+use crate::text::{At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar};
 
 /// Which games there are.
 #[derive(Clone, Debug, Default, Args)]
@@ -123,15 +124,69 @@ fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Override>> {
 }
 
 impl LevelArgs {
-    /// The levels; `known` tells whether a code exists.
-    pub fn levels(&self) -> Result<Levels> {
+    /// The levels. A code that neither a game, its layers nor a layer file of the command line has is refused: nobody
+    /// would notice that it has no effect.
+    pub fn levels(&self, games: &Games, layers: &[String]) -> Result<Levels> {
         let mut levels = Levels::default();
+        let mut unknown = Vec::new();
         for level in &self.level {
-            levels.set(level).map_err(|e| anyhow::anyhow!("--level {e}"))?;
+            let code = levels.set(level).map_err(|e| anyhow::anyhow!("--level {e}"))?;
+            if !GENERAL_CODES.iter().any(|c| c.code == code) {
+                unknown.push((code, level));
+            }
+        }
+        // The rules of all games are read only where a level is about one of them.
+        if !unknown.is_empty() {
+            let rules = all_rules(games);
+            let added = added_codes(layers);
+            for (code, level) in unknown {
+                let known = |word: &str| word.eq_ignore_ascii_case(&code);
+                if rules.iter().any(|f| known(&f.rule.id.value)) || added.iter().any(|word| known(word)) {
+                    continue;
+                }
+                let word = level.split_once('=').map_or("", |(_, word)| word);
+                match rules.iter().find(|f| f.rule.was.iter().any(|was| known(was))) {
+                    Some(found) => levels.set(&format!("{}={word}", found.rule.id.value)).map_err(anyhow::Error::msg)?,
+                    None => bail!("--level {level}: unknown code `{code}`{}", near_level_codes(&code, &rules, &added)),
+                };
+            }
         }
         levels.deny_warnings(!self.deny.is_empty());
         Ok(levels)
     }
+}
+
+/// Near codes, without the names and topics that only `explain` takes.
+fn near_level_codes(code: &str, rules: &[Found], added: &[String]) -> String {
+    let own = rules.iter().map(|f| f.rule.id.value.as_str()).chain(added.iter().map(String::as_str));
+    let known: Vec<&str> = own.chain(GENERAL_CODES.iter().map(|c| c.code)).collect();
+    match near(code, known, 3)[..] {
+        [] => "; `decklint rules GAME` lists the codes of a game".to_owned(),
+        ref near => format!("; did you mean {}?", or_list(near)),
+    }
+}
+
+/// The codes of the rules that layer files of the command line add, with those of the files that they extend. What
+/// cannot be read has no codes here: the check itself reports it.
+fn added_codes(layers: &[String]) -> Vec<String> {
+    let mut open: Vec<PathBuf> = layers.iter().map(PathBuf::from).collect();
+    let (mut done, mut codes): (Vec<PathBuf>, Vec<String>) = (Vec::new(), Vec::new());
+    while let Some(path) = open.pop() {
+        // A pipe can be read once only, and that is the check's turn.
+        if done.contains(&path) || !path.is_file() {
+            continue;
+        }
+        let text = read_limited(&path, MAX_FILE).ok().and_then(|bytes| decode(bytes).ok());
+        let node = text.and_then(|decoded| parse_yaml(&decoded.text, FileId::INPUT).ok());
+        if let Some(node) = node {
+            let list = |key| node.get(key).and_then(Node::as_list).unwrap_or_default();
+            codes.extend(list("add").iter().filter_map(|rule| rule.get("id")?.as_str().map(str::to_owned)));
+            let folder = path.parent().unwrap_or_else(|| Path::new(""));
+            open.extend(list("extends").iter().filter_map(Node::as_str).map(|name| folder.join(name)));
+        }
+        done.push(path);
+    }
+    codes
 }
 
 /// The id of a game that a user names, with near names where there is none.

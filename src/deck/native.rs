@@ -46,7 +46,7 @@ impl JsonSchema for DeckFileSection {
                     "type": "array",
                     "items": {
                         "anyOf": [
-                            {"type": "string", "description": "A count and a card, such as `4 Rust Lancer`."},
+                            {"type": "string", "description": "A count and a card, such as `4 Card Name`."},
                             {"type": "integer", "description": "A code."},
                             {
                                 "type": "object",

@@ -134,7 +134,15 @@ impl<'a> Resolver<'a> {
     /// brackets or a `#`.
     fn free<'t>(&mut self, line: &mut DeckLine<'t>, raw: &RawLine<'t>, text: &'t str, whole: &'t str) {
         let mut shortest = text;
-        for (start, count) in [(text, raw.count), (whole, 1)] {
+        let bare = bracket_head(text).map_or(text, |(_, name)| name);
+        if let Some((code, name)) = bracket_head(text)
+            && let Some(card) = self.catalog.by_code(code)
+        {
+            line.text = Cow::Borrowed(text);
+            self.code_decides(line, card, code, name);
+            return;
+        }
+        for (start, count) in [(text, raw.count), (bare, raw.count), (whole, 1)] {
             if start.len() == text.len() && count != raw.count {
                 break;
             }
@@ -307,10 +315,15 @@ fn cut_tail(text: &str) -> Option<&str> {
     let cut = comment.or_else(|| bracket_tail(text)).map(|at| text[..at].trim_end());
     match cut {
         Some(cut) if !cut.is_empty() => Some(cut),
-        // `[SET] Name` and `[SET:12] Name`: the bracket stands before the name.
-        _ if text.starts_with('[') => text.split_once(']').map(|(_, name)| name.trim_start()).filter(|n| !n.is_empty()),
-        _ => None,
+        _ => bracket_head(text).map(|(_, name)| name),
     }
+}
+
+/// What stands in the bracket before the name, and the name: `[SET] Name`, `[SET:12] Name`, `[CODE] Name`.
+fn bracket_head(text: &str) -> Option<(&str, &str)> {
+    let (head, name) = text.strip_prefix('[')?.split_once(']')?;
+    let name = name.trim_start();
+    (!name.is_empty()).then_some((head.trim(), name))
 }
 
 /// Where a tail such as `(SET) 12a`, `[SET]`, `{foil}` or `*F*` begins.

@@ -35,23 +35,23 @@ codes! {
     DCK_UNREADABLE = "DCK001" "unreadable-file" Error : "The file cannot be read as a deck";
         why "Nothing can be said about a deck that is not there, is no text, or breaks the syntax of its format.";
         mend "Look at the place named; save the deck as text, YAML, CSV or JSON in UTF-8.";
-        example "main: [4 Rust Lancer"
+        example "main: [4 Card Name"
     DCK_EMPTY = "DCK002" "empty-deck" Error : "The deck has no card line";
         why "An empty list must not pass as a legal deck: more often than not it is a wrong file or a failed export.";
-        mend "Write the cards into the file, one line each, such as `4 Rust Lancer`.";
+        mend "Write the cards into the file, one line each, such as `4 Card Name`.";
         example "# name: My deck"
     DCK_LINE = "DCK003" "unreadable-line" Error : "A line or entry is no card line";
         why "No line of a deck is dropped in silence: what cannot be read may be a card.";
-        mend "Write a count and a card, such as `4 Rust Lancer`, or put `#` before a comment.";
+        mend "Write a count and a card, such as `4 Card Name`, or put `#` before a comment.";
         example "main:\n  - {count: 3}"
     DCK_COUNT = "DCK004" "bad-count" Error : "A count is zero, negative, not a number or too large";
         why "A count says how many copies are in the deck, from 1 to 999. Zero copies are no card of the deck.";
         mend "Write the number of copies, or delete the line.";
-        example "-1 Rust Lancer"
+        example "-1 Card Name"
     DCK_SECTION = "DCK005" "unknown-section" Error : "The game has no section of this name";
         why "The cards below the heading are counted where they stand, in a section that the game does not have.";
         mend "Use a section of the game; `decklint games` lists them.";
-        example "Sideboard:\n2 Kiln Badger"
+        example "Sideboard:\n2 Card Name"
     DCK_REPEATED_KEY = "DCK006" "repeated-key" Error : "A key stands twice in one mapping";
         why "Many readers keep the last of two equal keys in silence, so copies would vanish.";
         mend "Write the card once, with all its copies.";
@@ -79,7 +79,7 @@ codes! {
     DCK_FORMAT = "DCK012" "unsupported-format" Error : "The file is a deck in a format that is not read";
         why "Reading it as a plain list would make every line an unknown card.";
         mend "Export the deck as text, CSV, YAML or JSON.";
-        example "4 [BAR:1] Rust Lancer"
+        example "4 [BAR:1] Card Name"
     DCK_SIZE = "DCK013" "file-too-large" Error : "The file is larger than a deck can be";
         why "Decks are read whole; the limit of 8 MiB keeps memory bounded.";
         mend "Check that this is a deck file; split collections of decks into one file each.";
@@ -87,15 +87,15 @@ codes! {
     RES_UNKNOWN = "RES001" "unknown-card" Error : "No card of the pool has this name or code";
         why "The line stays in the deck and counts to the section's size, but no other rule can judge it.";
         mend "Correct the spelling, or give the pool that holds the card with `--cards`.";
-        example "4 Rust Lancr"
+        example "4 Card Nmae"
     RES_AMBIGUOUS = "RES002" "ambiguous-card" Error : "Several cards have this name";
         why "Two cards may share a name; picking one would be a guess.";
         mend "Write the code of the card that is meant.";
-        example "4 Gate Warden"
+        example "4 Other Name"
     RES_MISMATCH = "RES003" "code-and-name-differ" Error : "The code and the name are those of two cards";
         why "The code decides, but one of the two is wrong and the list may mean another card.";
         mend "Correct the code or the name.";
-        example "4 01204417 Gate Warden"
+        example "4 01204417 Other Name"
     RES_ZEROS = "RES004" "lost-leading-zeros" Warning : "A code has lost its leading zeros";
         why "Spreadsheets turn 01204417 into 1204417. The only card that fits was taken.";
         mend "Write the code with all its digits, as text.";
@@ -107,11 +107,11 @@ codes! {
     CAT_IDENTITY = "CAT002" "card-without-identity" Error : "A card lacks what tells it from others";
         why "Copies are counted by the code or the name, as the game says; without it a card cannot be counted.";
         mend "Fill the field.";
-        example "code,name\n,Rust Lancer"
+        example "code,name\n,Card Name"
     CAT_ROW = "CAT003" "ragged-row" Error : "A row of the pool has more or fewer fields than its header";
         why "A missing or extra separator shifts every later field to a wrong column.";
         mend "Quote fields that hold the separator, and fill empty fields.";
-        example "code,name,type\n01204417,Rust Lancer"
+        example "code,name,type\n01204417,Card Name"
     CAT_DUPLICATE = "CAT004" "card-listed-twice" Warning : "A card stands twice in the pool, unchanged";
         why "It is one card all the same; the second row says nothing new.";
         mend "Delete one of the two rows.";
@@ -119,7 +119,7 @@ codes! {
     CAT_DISAGREE = "CAT005" "printings-disagree" Warning : "Two printings of one card differ in an attribute";
         why "Printings of one card are the same card for every rule; the first row is taken.";
         mend "Make the rows agree, or give them identities of their own.";
-        example "01204417,Rust Lancer,…,3\n01204417,Rust Lancer (Gala Art),…,4"
+        example "01204417,Card Name,…,3\n01204417,Card Name (Gala Art),…,4"
     CAT_VALUE = "CAT006" "bad-value" Warning : "A value does not fit its attribute";
         why "The card stays usable, but rules that need the value are not evaluated for it.";
         mend "Correct the value; `decklint schema game` and the game's `game.yaml` list what is allowed.";
@@ -135,7 +135,7 @@ codes! {
     CAT_ZEROS = "CAT009" "lost-leading-zeros" Warning : "A code in the pool has lost its leading zeros";
         why "Spreadsheets turn 01204417 into 1204417. The zeros were restored.";
         mend "Keep the column as text and write the code with all its digits.";
-        example "1204417,Rust Lancer"
+        example "1204417,Card Name"
     CAT_REFERENCE = "CAT010" "dangling-reference" Error : "A card refers to a card that is not in the pool";
         why "`same_as` makes two rows one card; the other row must be there.";
         mend "Correct the code or name, or add the card.";
@@ -151,7 +151,7 @@ codes! {
     CAT_CODE = "CAT013" "bad-code" Error : "A code does not have the form that the game prints";
         why "A code of a wrong form is not the card's identity, and a second card may hide behind it.";
         mend "Write the code as it is printed on the card.";
-        example "0120441,Rust Lancer"
+        example "0120441,Card Name"
     GAM_FILE = "GAM001" "bad-game-file" Error : "A file of the game cannot be used";
         why "The rules of this game are not known until its files are right. Other games are not affected.";
         mend "Correct the place named; `decklint schema game` and `decklint schema rules` describe the files.";
@@ -175,7 +175,7 @@ codes! {
     LAY_BECAUSE = "LAY004" "reason-missing" Error : "A rule is switched off or a card banned without a reason";
         why "Who reads the layer later, or is refused because of it, is owed the reason.";
         mend "Add `because: …`.";
-        example "ban: [{card: Gate Warden}]"
+        example "ban: [{card: Other Name}]"
     LAY_UNKNOWN_LAYER = "LAY005" "unknown-layer" Error : "No layer of this name or path is found";
         why "Checking without the layer would answer another question.";
         mend "Correct the name; `decklint rules GAME` lists the layers of the game.";
@@ -183,7 +183,7 @@ codes! {
     LAY_CARD = "LAY006" "unknown-card-in-list" Error : "A layer's list names a card that is not in the pool";
         why "A ban of a card that does not exist bans nothing.";
         mend "Correct the name or code.";
-        example "ban: [{card: Gate Wardn, because: …}]"
+        example "ban: [{card: Other Nmae, because: …}]"
     LAY_BANNED = "LAY010" "banned-card" Error : "The deck holds a card that a layer bans";
         why "The layer in use does not allow the card; its reason is shown.";
         mend "Take the card out.";

@@ -31,7 +31,7 @@ impl GameFiles {
             }
             GameFiles::Folder(folder) => {
                 let full = folder.join(path);
-                std::fs::read(&full).map(|bytes| (full.display().to_string(), Cow::Owned(bytes)))
+                super::read_limited(&full, super::MAX_FILE).map(|bytes| (full.display().to_string(), Cow::Owned(bytes)))
             }
         }
     }

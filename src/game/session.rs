@@ -262,7 +262,7 @@ impl Session {
             chain.add(layer, &mut Vec::new());
         }
         let (layers, mut faults) = (chain.layers, chain.faults);
-        let mut merged = merge(&game.spec, &game.rules, &layers, &self.options.overrides);
+        let mut merged = merge(&game.spec, &game.catalog, &game.rules, &layers, &self.options.overrides);
         faults.append(&mut merged.faults);
         let (ruleset, more) = bind(&merged, &game.spec, &game.catalog, game.rules_file);
         faults.extend(more);
@@ -366,11 +366,15 @@ impl Chain<'_> {
 /// It cannot be read, is no regular file, or is larger.
 pub fn read_limited(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     use std::io::Read;
-    let file = std::fs::File::open(path)?;
-    let metadata = file.metadata()?;
+    // Looked at before it is opened: a named pipe that nobody writes to would block, and a device may never end.
+    let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
         return Err(std::io::Error::other("it is a folder"));
     }
+    if !metadata.is_file() && !is_open_already(path) {
+        return Err(std::io::Error::other("it is no regular file but a pipe or device"));
+    }
+    let file = std::fs::File::open(path)?;
     if metadata.len() > most {
         return Err(std::io::Error::other(format!("it is larger than {} MiB", most >> 20)));
     }
@@ -380,4 +384,9 @@ pub fn read_limited(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
         return Err(std::io::Error::other(format!("it is larger than {} MiB", most >> 20)));
     }
     Ok(bytes)
+}
+
+/// Whether the path names something that the shell opened for the program, such as `<(command)`.
+fn is_open_already(path: &Path) -> bool {
+    path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
 }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::Rule;
 use super::check::List;
+use crate::catalog::CardId;
 use crate::spec::{Selector, Setting, Word};
 use crate::text::{At, FileId, Span};
 
@@ -101,18 +102,16 @@ pub struct Entry {
     /// Why.
     #[serde(default)]
     pub because: Option<String>,
+    /// Cards that a later layer lets in again.
+    #[serde(skip)]
+    pub lifted: Vec<CardId>,
 }
 
 impl Entry {
     /// Where the entry stands.
     #[must_use]
     pub fn span(&self) -> Span {
-        use crate::spec::Condition;
-        let in_selector = || match self.where_.as_ref().and_then(|s| s.0.first()) {
-            Some(Condition::Attribute(name, _)) => Some(name.span),
-            Some(Condition::Cards(cards)) => cards.first().map(|c| c.span),
-            _ => None,
-        };
+        let in_selector = || self.where_.as_ref().and_then(Selector::span);
         self.card.as_ref().map(|c| c.span).or_else(in_selector).unwrap_or(Span::new(FileId::INPUT, 0, 0))
     }
 }

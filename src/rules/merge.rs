@@ -5,9 +5,10 @@ use indexmap::IndexMap;
 
 use super::check::List;
 use super::{Entry, Layer, Rule};
-use crate::diagnostics::{Diagnostic, GAM_FILE, LAY_BECAUSE, LAY_FILE, LAY_NO_EFFECT, LAY_UNKNOWN_RULE};
+use crate::catalog::{CardId, Catalog, Lookup, Predicate};
+use crate::diagnostics::{Diagnostic, GAM_FILE, LAY_BECAUSE, LAY_CARD, LAY_FILE, LAY_NO_EFFECT, LAY_UNKNOWN_RULE};
 use crate::spec::{GameSpec, Setting, Word};
-use crate::text::{At, FileId, Key, Node, Scalar, Span, Value, did_you_mean, fold, from_node};
+use crate::text::{At, FileId, Key, Node, Scalar, Span, Value, did_you_mean, from_node, or_list};
 
 /// A layer as it was read.
 #[derive(Clone, Debug)]
@@ -77,10 +78,11 @@ const RULE_FIELDS: &[&str] = &["level", "title", "why", "mend", "example"];
 
 /// Merges layers and overrides into a game's rules. `rules` is the content of `rules.yaml`.
 #[must_use]
-pub fn merge(spec: &GameSpec, rules: &Node, layers: &[LayerSource], overrides: &[Override]) -> Merged {
+pub fn merge(spec: &GameSpec, catalog: &Catalog, rules: &Node, layers: &[LayerSource], overrides: &[Override]) -> Merged {
     let game_file = rules.span.file;
     let mut merge = Merge {
         spec,
+        catalog,
         game_file,
         entries: rules.get("rules").and_then(Node::as_list).unwrap_or_default().to_vec(),
         out: Merged::default(),
@@ -105,6 +107,7 @@ pub fn merge(spec: &GameSpec, rules: &Node, layers: &[LayerSource], overrides: &
 
 struct Merge<'a> {
     spec: &'a GameSpec,
+    catalog: &'a Catalog,
     game_file: FileId,
     entries: Vec<Node>,
     out: Merged,
@@ -132,7 +135,11 @@ impl Merge<'_> {
         }
         self.out.layers.push(source.name.clone());
         if let Some(changes) = source.node.get("rules") {
-            for (code, change) in changes.as_map().unwrap_or_default() {
+            let Some(changes) = changes.as_map() else {
+                self.fault(changes.span, format!("a mapping of codes to changes is expected, found {}", changes.kind()));
+                return;
+            };
+            for (code, change) in changes {
                 self.rule_change(code, change, &source.name, layer.because.as_deref());
             }
         }
@@ -171,31 +178,50 @@ impl Merge<'_> {
             }
         }
         for card in &layer.unban {
-            self.unban(card);
+            self.unban(card, by);
         }
         let mut list = layer.list();
         for entry in &mut list.ban {
             entry.because = entry.because.take().or_else(|| layer.because.clone());
         }
         if !list.is_empty() {
-            let what = format!("{} banned, {} limited, {} restricted", list.ban.len(), list.limit.len(), list.restricted.len());
+            let allow = if list.allow.is_some() { ", all but those allowed out" } else { "" };
+            let (ban, limit, restricted) = (list.ban.len(), list.limit.len(), list.restricted.len());
+            let what = format!("{ban} banned, {limit} limited, {restricted} restricted{allow}");
             self.applied("lists", "cards", String::new(), what, by, layer.because.as_deref());
             self.out.lists.push((by.to_owned(), list));
         }
     }
 
-    fn unban(&mut self, card: &Word) {
-        let wanted = fold(&card.value);
+    /// Lets a card in again, whether it is banned by name, by code or with others of its kind.
+    fn unban(&mut self, card: &Word, by: &str) {
+        let wanted = match self.catalog.find(&card.value) {
+            Lookup::One(one) => vec![one],
+            Lookup::Many(many) => many,
+            Lookup::None => {
+                let near = self.catalog.near(&card.value, 3);
+                let mut fault = Diagnostic::general(&LAY_CARD, card.span, format!("no card of the pool is `{}`", card.value));
+                if !near.is_empty() {
+                    fault = fault.help(format!("did you mean {}?", or_list(&near)));
+                }
+                self.out.faults.push(fault);
+                return;
+            }
+        };
         let mut found = false;
-        for (_, list) in &mut self.out.lists {
-            list.ban.retain(|entry| {
-                let hit = entry.card.as_ref().is_some_and(|c| fold(&c.value) == wanted);
-                found |= hit;
-                !hit
-            });
+        let (spec, catalog) = (self.spec, self.catalog);
+        for entry in self.out.lists.iter_mut().flat_map(|(_, list)| &mut list.ban) {
+            for &id in &wanted {
+                if !entry.lifted.contains(&id) && bans(entry, id, spec, catalog) {
+                    entry.lifted.push(id);
+                    found = true;
+                }
+            }
         }
-        if !found {
-            let message = format!("`{}` is not banned by name, so unbanning it has no effect", card.value);
+        if found {
+            self.applied("lists", "cards", String::new(), format!("`{}` unbanned", card.value), by, None);
+        } else {
+            let message = format!("`{}` is not banned, so unbanning it has no effect", card.value);
             self.out.faults.push(Diagnostic::general(&LAY_NO_EFFECT, card.span, message));
         }
     }
@@ -270,11 +296,11 @@ impl Merge<'_> {
     fn change(&mut self, change: &Override) {
         match change {
             Override::Ban(card) => {
-                let entry = Entry { card: Some(card.clone()), where_: None, because: Some("the command line says so".to_owned()) };
+                let entry = Entry { card: Some(card.clone()), where_: None, because: Some("the command line says so".to_owned()), lifted: Vec::new() };
                 self.applied("lists", "cards", String::new(), format!("`{}` banned", card.value), "--ban", None);
                 self.out.lists.push(("--ban".to_owned(), List { ban: vec![entry], ..List::default() }));
             }
-            Override::Unban(card) => self.unban(card),
+            Override::Unban(card) => self.unban(card, "--unban"),
             Override::Set { code, field, value } if code.value == "setup" => match from_node::<Setting>(value) {
                 Ok(setting) => self.setup(field, setting, "--set"),
                 Err(e) => self.fault(value.span, e.message),
@@ -362,6 +388,21 @@ fn check_parameters<'a>(rule: &'a mut [(Key, Node)], field: &str) -> Option<&'a 
     let has = |c: &Node| c.as_map().and_then(|m| m.first()).is_some_and(|(_, p)| p.get(field).is_some());
     let at = checks.iter().position(has).unwrap_or(0);
     parameters(checks.get_mut(at)?)
+}
+
+/// Whether an entry of a ban list means a card. What is wrong with the entry is reported where it is bound.
+fn bans(entry: &Entry, id: CardId, spec: &GameSpec, catalog: &Catalog) -> bool {
+    if let Some(card) = &entry.card {
+        return match catalog.find(&card.value) {
+            Lookup::One(one) => one == id,
+            Lookup::Many(many) => many.contains(&id),
+            Lookup::None => false,
+        };
+    }
+    let Some(selector) = &entry.where_ else { return false };
+    let mut faults = Vec::new();
+    selector.faults(spec, &mut faults);
+    faults.is_empty() && Predicate::new(selector, spec, catalog).0.matches(catalog.card(id), id)
 }
 
 fn describe(node: &Node) -> String {

@@ -20,7 +20,7 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use super::attribute::{AttributeType, last_line};
 use super::{GameSpec, OneOrMany};
 use crate::diagnostics::{Diagnostic, GAM_FILE, GAM_REFERENCE};
-use crate::text::{At, did_you_mean};
+use crate::text::{At, Span, did_you_mean};
 
 /// A word with its place.
 pub type Word = At<String>;
@@ -100,6 +100,17 @@ impl Selector {
             });
         }
         Ok(Selector(out))
+    }
+
+    /// The place of its first word; `None` if it has no condition.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.0.iter().find_map(|condition| match condition {
+            Condition::Attribute(name, _) => Some(name.span),
+            Condition::Cards(cards) => cards.first().map(|c| c.span),
+            Condition::Not(inner) => inner.span(),
+            Condition::Any(list) | Condition::All(list) => list.iter().find_map(Selector::span),
+        })
     }
 
     /// A phrase for the cards that are meant: `Breakrift cards`.

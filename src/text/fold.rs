@@ -14,12 +14,23 @@ pub fn fold(name: &str) -> String {
         return tidy(name.chars().map(|c| c.to_ascii_lowercase()));
     }
     let flat = name
+        .chars()
+        .map(before_decomposing)
         .nfkd()
         .filter(|&c| !is_combining_mark(c) || is_voicing_mark(c))
         .default_case_fold();
     // Composing again keeps Hangul syllables and kana whole.
     let composed: String = flat.flat_map(latin).nfc().collect();
     tidy(composed.chars())
+}
+
+/// Marks that would fall apart into a blank and an accent, or into two primes.
+fn before_decomposing(c: char) -> char {
+    match c {
+        '\u{b4}' => '\'',
+        '\u{2033}' => '"',
+        c => c,
+    }
 }
 
 /// Kana with and without voicing marks are different letters, not accented ones.
@@ -47,8 +58,8 @@ fn tidy(chars: impl Iterator<Item = char>) -> String {
     let mut blank = false;
     for c in chars {
         let c = match c {
-            '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' | '\u{2bc}' | '\u{b4}' | '`' => '\'',
-            '\u{201c}' | '\u{201d}' | '\u{201f}' | '\u{2033}' => '"',
+            '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' | '\u{2bc}' | '`' => '\'',
+            '\u{201c}' | '\u{201d}' | '\u{201f}' => '"',
             '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' => '-',
             '|' | '\u{2044}' | '\u{2215}' => '/',
             '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => continue,

@@ -210,7 +210,6 @@ impl<'t, 's> Build<'t, 's> {
     }
 }
 
-
 fn unknown_section(spec: &GameSpec, heading: &str, span: Span, others: &[&str]) -> Diagnostic {
     let titles = || spec.sections.values().map(|s| s.title.as_str());
     let names = spec.sections.iter().flat_map(|(name, section)| {

@@ -75,8 +75,8 @@ struct Field<'t> {
     value: Cow<'t, str>,
     /// The bytes of the value; those between the quotes of a quoted field.
     range: Range<usize>,
-    /// The quote that opens it is never closed.
-    open: bool,
+    /// Where the quote that opens it stands, if it is never closed.
+    open: Option<usize>,
 }
 
 impl Field<'_> {
@@ -177,7 +177,8 @@ impl<'t> Rows<'t> {
             let out = String::from_utf8_lossy(&self.out[..filled]);
             Cow::Owned(out.trim().to_owned())
         };
-        let open = quoted && self.at == self.text.len() && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        let odd = || raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        let open = (quoted && self.at == self.text.len() && odd()).then_some(begin);
         Some((Field { value, range, open }, last))
     }
 }
@@ -332,9 +333,8 @@ fn row_span(row: &[Field]) -> Span {
 
 /// Reports a row of another width than the header, or one whose quote swallows the rest of the file.
 fn check_width(row: &[Field], width: usize, delimiter: char, build: &mut Build) -> bool {
-    if let Some(open) = row.last().filter(|f| f.open) {
+    if let Some(at) = row.last().and_then(|f| f.open) {
         build.faults.add(&DCK_UNREADABLE, || {
-            let at = open.range.start.saturating_sub(1);
             let span = Span::new(FileId::INPUT, at, at + 1);
             Diagnostic::general(
                 &DCK_UNREADABLE,

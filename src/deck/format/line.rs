@@ -149,7 +149,13 @@ fn times(rest: &str) -> Option<usize> {
 
 /// A count at the end, ` x4` or ` ×4`, perhaps with a comment behind it.
 fn trailing(card: &str) -> Option<Found> {
-    let card = before_comment(card);
+    let short = before_comment(card);
+    // `Fan #1 x2`: the `#` belongs to the name.
+    let numbered = || card[short.len()..].trim_start_matches([' ', '\t', '#']).starts_with(|c: char| c.is_ascii_digit());
+    times_at_end(short).or_else(|| times_at_end(card).filter(|_| numbered()))
+}
+
+fn times_at_end(card: &str) -> Option<Found> {
     let token = card.rfind(is_blank)?;
     let token = token + card[token..].chars().next()?.len_utf8();
     let number = card[token..].strip_prefix(['x', '×'])?;

@@ -78,7 +78,7 @@ pub fn open(source: &Source) -> Result<Document, Box<Diagnostic>> {
         Format::Json => crate::text::parse_json(&source.text, FileId::INPUT),
     };
     match parsed {
-        // `4 Rust Lancer` in a file with the name of a YAML file is one long scalar.
+        // `4 Card Name` in a file with the name of a YAML file is one long scalar.
         Ok(node) if node.as_str().is_some() && !node.is_null() => {
             Ok(text("by content: neither a mapping nor a list".into()))
         }

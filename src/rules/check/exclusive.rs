@@ -86,7 +86,7 @@ impl Bound for BoundExclusive {
         // Of groups of one size the first in the file counts as the larger.
         let first = |cards: &[CardId]| cards.iter().filter_map(|&c| cx.totals.lines_of(c).first()).min().copied();
         groups.sort_by_key(|(n, _, cards)| (std::cmp::Reverse(*n), first(cards)));
-        let names: Vec<String> = groups.iter().map(|(n, name, _)| format!("{n} {name}")).collect();
+        let names: Vec<String> = groups.iter().map(|(n, name, _)| format!("{n} × {name}")).collect();
         let others: Vec<CardId> = groups[1..].iter().flat_map(|(_, _, cards)| cards.iter().copied()).collect();
         let mut lines: Vec<u32> = others
             .iter()

@@ -86,7 +86,8 @@ impl List {
     pub(super) fn bind(&self, bind: &mut Bind<'_>) -> Box<dyn Bound> {
         let mut bound = BoundList::default();
         for entry in &self.ban {
-            let cards = cards(bind, entry.card.as_ref(), entry.where_.as_ref());
+            let mut cards = cards(bind, entry.card.as_ref(), entry.where_.as_ref());
+            entry.lifted.iter().for_each(|&card| cards.remove(card));
             bound.ban.push(Item { cards, max: 0, because: entry.because.clone(), span: entry.span() });
         }
         for limit in &self.limit {
@@ -106,7 +107,8 @@ impl List {
                     set.insert(id);
                 }
             }
-            let span = allow.cards.first().map_or_else(nowhere, |c| c.span);
+            let in_selector = || allow.where_.as_ref().and_then(Selector::span);
+            let span = allow.cards.first().map(|c| c.span).or_else(in_selector).unwrap_or_else(nowhere);
             bound.allow = Some(Item { cards: set, max: 0, because: allow.because.clone(), span });
         }
         Box::new(bound)

@@ -135,6 +135,13 @@ impl CardSet {
         }
     }
 
+    /// Takes a card out.
+    pub fn remove(&mut self, id: CardId) {
+        if let Some(word) = self.0.get_mut(id.0 as usize / 64) {
+            *word &= !(1 << (id.0 % 64));
+        }
+    }
+
     /// Whether a card is in it.
     #[must_use]
     pub fn has(&self, id: CardId) -> bool {

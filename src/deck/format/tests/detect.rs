@@ -103,6 +103,7 @@ fn lines_that_only_look_foreign_are_read() {
         "#main\n4 A\n",
         "4 [00120001] A (BAR)\n",
         "[main]\n4 Dusk | Dawn Gate\n",
+        "4 Dusk|Dawn Gate\n",
         "3 CB-204\n1 CB-379\n",
         "CB-204\n",
         "4 A\n2 [x:y] B\n",

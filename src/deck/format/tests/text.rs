@@ -36,6 +36,7 @@ fn spellings_of_counts() {
         ("Tide Envoy", 1, "Tide Envoy"),
         ("  4 Tide Envoy   ", 4, "Tide Envoy"),
         ("２ Tide Envoy", 2, "Tide Envoy"),
+        ("９０ Tide Envoy", 90, "Tide Envoy"),
         ("１２ｘ Tide Envoy", 12, "Tide Envoy"),
         ("04 Tide Envoy", 4, "Tide Envoy"),
         ("4 01234567", 4, "01234567"),
