@@ -286,7 +286,7 @@ mod tests {
             ("text~heal", &["Tide Lamp"]),
             ("text:heal", &["Tide Lamp"]),
             ("echo", &["Écho Choir"]),
-            ("\"rust lan\"", &["Card Name"]),
+            ("\"card na\"", &["Card Name"]),
             ("name:lamp", &["Tide Lamp"]),
             ("code:00000002", &["Écho Choir"]),
         ] {

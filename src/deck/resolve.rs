@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn tails_are_cut_one_by_one() {
-        let cuts = |text| std::iter::successors(Some(text), |t| cut_tail(t)).skip(1).collect::<Vec<_>>();
+        let cuts = |text: &'static str| std::iter::successors(Some(text), |t| cut_tail(t)).skip(1).collect::<Vec<_>>();
         assert_eq!(cuts("Tide Envoy (BAR) 12 # early drop"), ["Tide Envoy (BAR) 12", "Tide Envoy"]);
         assert_eq!(cuts("Tide Envoy (BAR) 12a *F*"), ["Tide Envoy (BAR) 12a", "Tide Envoy"]);
         assert_eq!(cuts("Ember #2 # tag"), ["Ember #2", "Ember"]);

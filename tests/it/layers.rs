@@ -1,1 +1,187 @@
+//! Layers: what every kind of change does, which of two changes wins, and what is refused.
 
+use std::path::Path;
+
+use decklint::diagnostics::{Diagnostic, Level};
+use decklint::game::{Checked, Options, Session, Verdict};
+use decklint::rules::Override;
+use decklint::text::{At, FileId, Place, Source, Span, plain_scalar};
+use tempfile::TempDir;
+
+use crate::support::{check_file, check_text, line_of, run_in, session_with};
+
+/// Ten Barrenia Soldiers without abilities that matter here.
+const SOLDIERS: [&str; 10] = [
+    "Rust Lancer",
+    "Piston Page",
+    "Valve Inspector",
+    "Gearwright Ansgar",
+    "Lady Pressure",
+    "Locomotive Knight",
+    "The Brass Ambassador",
+    "Boiler-Room Prince",
+    "Icelamp Keeper",
+    "Borealis Runner",
+];
+
+/// A legal deck of 40: four copies of each, the first of them on line 2.
+fn deck() -> String {
+    let cards: String = SOLDIERS.iter().map(|name| format!("4 {name}\n")).collect();
+    format!("Main Deck\n{cards}")
+}
+
+/// The deck with other copies of its first card; the last one makes up for them.
+fn deck_with_first(copies: usize) -> String {
+    deck().replace("4 Rust Lancer", &format!("{copies} Rust Lancer"))
+}
+
+/// A folder with layer files, each `(name, text)`.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+/// A run under the layers `names` of the folder, which may be names of shipped layers too.
+fn layered(folder: &Path, names: &[&str], overrides: impl FnOnce(&Session) -> Vec<Override>, draft: bool) -> Session {
+    let path = |name: &&str| match name.ends_with(".yaml") {
+        true => folder.join(name).display().to_string(),
+        false => (*name).to_owned(),
+    };
+    let mut session = session_with(Options { layers: names.iter().map(path).collect(), draft, ..Options::default() });
+    session.options.overrides = overrides(&session);
+    session
+}
+
+fn word(session: &Session, option: &str, text: &str) -> At<String> {
+    let file = session.sources.add(Source::new(option, text));
+    At::new(text.to_owned(), Span::new(file, 0, text.len()))
+}
+
+/// `CODE.field=value` as the command line gives it.
+fn set(session: &Session, text: &str) -> Override {
+    let file = session.sources.add(Source::new("--set", text));
+    let (left, value) = text.split_once('=').expect("=");
+    let (code, field) = left.split_once('.').expect(".");
+    let at = |start: usize, part: &str| At::new(part.to_owned(), Span::new(file, start, start + part.len()));
+    let value = at(left.len() + 1, value);
+    let value = plain_scalar(&value.value, value.span);
+    Override::Set { code: at(0, code), field: at(code.len() + 1, field), value }
+}
+
+fn finding<'a>(checked: &'a Checked, code: &str) -> &'a Diagnostic {
+    let found = checked.findings.iter().find(|f| *f.code == *code);
+    found.unwrap_or_else(|| panic!("no {code} in {:#?}", checked.findings))
+}
+
+/// The codes of a deck's findings, notes too.
+fn all_codes(checked: &Checked) -> Vec<&str> {
+    checked.findings.iter().map(|f| &*f.code).collect()
+}
+
+/// Code, message and marked text of what is wrong with the layers of a run.
+fn faults(session: &Session, game: &str) -> Vec<(String, Level, String, String)> {
+    let game = session.game(game).expect("the game");
+    session.prepare(&game, &[], None).expect("no deck layer is asked for");
+    let marked = |place: Place| match place {
+        Place::Span(span) => session.sources.get(span.file).expect("the file").text[span.range()].to_owned(),
+        Place::File(_) => String::new(),
+    };
+    session.take_faults().into_iter().map(|f| (f.code.to_string(), f.level, f.message.clone(), marked(f.place))).collect()
+}
+
+/// One change in a layer, a deck, and the codes with lines that come of it.
+struct Case {
+    game: &'static str,
+    layer: &'static str,
+    deck: String,
+    codes: &'static [(&'static str, usize)],
+}
+
+fn case(game: &'static str, layer: &'static str, deck: impl Into<String>, codes: &'static [(&'static str, usize)]) -> Case {
+    Case { game, layer, deck: deck.into(), codes }
+}
+
+/// 30 Breakrift cards of which none is a Breakrift: two copies of each.
+fn duel(first: usize) -> String {
+    let pool = ["Ashen Imp", "Ember Coat", "Ember Greaves"];
+    let session = session_with(Options::default());
+    let game = session.game("breakrift").expect("the game");
+    let wanted = |name: &str| name != "Ashen Imp" && !pool.contains(&name);
+    let equipment = game.spec.attribute("type").expect("type");
+    let is_rift = |card: &decklint::catalog::Card| matches!(&card.values[equipment], decklint::catalog::Value::Text(t) if &**t == "Breakrift");
+    let names = game.catalog.cards().filter(|(_, c)| wanted(&c.name) && !is_rift(c)).map(|(_, c)| c.name.to_string());
+    let rest: String = names.take(14).map(|name| format!("2 {name}\n")).collect();
+    format!("{first} Ashen Imp\n{rest}")
+}
+
+#[test]
+fn each_kind_of_change_has_its_effect() {
+    let limit_one = "layer: t\nlimit: [{card: Rust Lancer, max: 1, because: b}]\n";
+    let limit_six = "layer: t\nlimit: [{card: Rust Lancer, max: 6, because: b}]\n";
+    let ban = "layer: t\nban: [{card: \"01204417\", because: b}]\n";
+    let ban_kind = "layer: t\nban: [{where: {type: Soldier, size: {gte: 6}}, because: b}]\n";
+    let restricted = "layer: t\nrestricted: [{cards: [Rust Lancer, Piston Page, Lady Pressure]}]\n";
+    let two_of_three = "layer: t\nrestricted: [{cards: [Rust Lancer, Piston Page, Lady Pressure], max: 2}]\n";
+    let allow = "layer: t\nallow: {cards: [Rust Lancer], where: {territories: Steampunk Empire}}\n";
+    let off = "layer: t\nrules: {BAR003: {off: true, because: b}}\n";
+    let add = "layer: t\nadd:\n- id: FRI001\n  slug: few-soldiers\n  title: t\n  basis: house\n  cite: {text: a, at: b}\n  \
+        check: {count: {where: {type: Soldier}, max: 39}}\n  why: w\n  mend: m\n";
+    let cases = [
+        // A field of a check.
+        case("barrenia", "layer: t\n", deck(), &[]),
+        case("barrenia", "layer: t\nrules: {BAR001: {min: 41}}\n", deck(), &[("BAR001", 1)]),
+        case("barrenia", "layer: t\nrules: {BAR001: {max: 39, min: 1}}\n", deck(), &[("BAR001", 1)]),
+        case("barrenia", "layer: t\nrules: {bar003: {max: 3}}\n", deck_with_first(4), &[
+            ("BAR003", 2), ("BAR003", 3), ("BAR003", 4), ("BAR003", 5), ("BAR003", 6),
+            ("BAR003", 7), ("BAR003", 8), ("BAR003", 9), ("BAR003", 10), ("BAR003", 11),
+        ]),
+        case("barrenia", "layer: t\nrules: {BAR003: {max: 5}}\n", deck_with_first(5), &[]),
+        case("barrenia", "layer: t\nrules: {BAR003: {max: 5}}\n", deck_with_first(6), &[("BAR003", 2)]),
+        case("barrenia", "layer: t\nrules: {BAR003: {across: [provisionary]}}\n", deck_with_first(9), &[]),
+        // `exact` and `min`, `max` replace each other.
+        case("barrenia", "layer: t\nrules: {BAR001: {exact: 40}}\n", deck(), &[]),
+        case("barrenia", "layer: t\nrules: {BAR001: {exact: 40}}\n", deck_with_first(3), &[("BAR001", 1)]),
+        case("barrenia", "layer: t\nrules: {BAR001: {exact: 39}}\n", deck(), &[("BAR001", 1)]),
+        case("breakrift", "layer: t\nrules: {BRK001: {min: 29, max: 31}}\n", duel(1), &[]),
+        case("breakrift", "layer: t\nrules: {BRK001: {min: 30}}\n", duel(1), &[("BRK001", 1)]),
+        case("breakrift", "layer: t\nrules: {BRK001: {max: 30}}\n", duel(1), &[]),
+        // A rule of several checks: the one that has the field is meant.
+        case("parallel", "layer: t\nrules: {PAR002: {exact: 2}, PAR001: {exact: 3}}\n", "Paragon\n1 Maelis Rootspeaker\nDeck\n3 Rivet Hound\n", &[
+            ("PAR002", 1), ("PAR005", 4),
+        ]),
+        // The level, and off.
+        case("barrenia", "layer: t\nrules: {BAR003: {level: note}}\n", deck_with_first(5), &[]),
+        case("barrenia", off, deck_with_first(9), &[]),
+        // A further rule.
+        case("barrenia", add, deck(), &[("FRI001", 11)]),
+        // Lists.
+        case("barrenia", limit_one, deck(), &[("LAY011", 2)]),
+        case("barrenia", limit_one, deck_with_first(1), &[("BAR001", 1)]),
+        case("barrenia", limit_six, deck_with_first(6), &[]),
+        case("barrenia", limit_six, deck_with_first(7), &[("LAY011", 2)]),
+        case("barrenia", "layer: t\nlimit: [{where: {size: 2}, max: 3}]\n", "# name: d\n4 Rust Lancer\n36 Piston Page\n", &[("LAY011", 2), ("BAR003", 3)]),
+        // The later entry for a card wins.
+        case("barrenia", "layer: t\nlimit: [{card: Rust Lancer, max: 1}, {card: Rust Lancer, max: 5}]\n", deck_with_first(5), &[]),
+        case("barrenia", ban, deck(), &[("LAY010", 2)]),
+        case("barrenia", ban_kind, deck(), &[("LAY010", 9)]),
+        case("barrenia", restricted, deck(), &[("LAY012", 3)]),
+        case("barrenia", two_of_three, deck(), &[("LAY012", 6)]),
+        case("barrenia", two_of_three, deck().replace("4 Lady Pressure", "4 Polar Cartwright"), &[]),
+        case("barrenia", allow, deck(), &[("LAY013", 10), ("LAY013", 11)]),
+    ];
+    for Case { game, layer, deck, codes } in cases {
+        let folder = folder(&[("t.yaml", layer)]);
+        let session = layered(folder.path(), &["t.yaml"], |_| Vec::new(), false);
+        let checked = check_text(&session, game, "deck.txt", &deck);
+        let found: Vec<(&str, usize)> =
+            checked.findings.iter().filter(|f| f.level > Level::Note).map(|f| (&*f.code, line_of(&checked, f))).collect();
+        assert_eq!(found, codes, "{layer}\n{deck}\n{:#?}", checked.findings);
+        assert_eq!(session.take_faults(), [], "{layer}");
+        assert_eq!(checked.layers, ["t"]);
+    }
+}

@@ -73,3 +73,31 @@ pub fn files_below(folder: &Path) -> Vec<PathBuf> {
 pub fn game_ids() -> Vec<String> {
     Games::shipped().ids().map(str::to_owned).collect()
 }
+
+/// What a run of the binary came to.
+#[derive(Debug)]
+pub struct Ran {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+/// Runs the binary in a folder.
+pub fn run_in<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: impl IntoIterator<Item = S>) -> Ran {
+    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_decklint"))
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .expect("the binary starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
+    let code = output.status.code().expect("the run ends by itself");
+    Ran { code, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Runs the binary in the repository's root; the arguments are the words of a line.
+pub fn run(line: &str) -> Ran {
+    run_in(root(), line.split_whitespace())
+}

@@ -187,7 +187,6 @@ proptest! {
 #[test]
 fn on_nasty_sizes() {
     const MANY: usize = 1 << 19;
-    let started = std::time::Instant::now();
     let spec = [game("barrenia")];
     for text in [
         "x".repeat(8 << 20),
@@ -214,7 +213,6 @@ fn on_nasty_sizes() {
     }
     try_with("d.yaml", &format!("main:\n{}", "- 4 A\n".repeat(20_000)), &spec);
     try_with("d.json", &"[".repeat(MANY), &spec);
-    assert!(started.elapsed().as_secs() < 120, "{:?}", started.elapsed());
 }
 
 #[test]
