@@ -135,7 +135,7 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
     };
     let title = |i: usize| spec.attributes[i].title.clone().unwrap_or_else(|| spec.attributes.keys()[i].value.clone());
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(presets::NOTHING);
     // Into a file or pipe nothing is folded: one card is one line.
     match out::width() {
         Some(width) => table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),

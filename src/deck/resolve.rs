@@ -164,9 +164,12 @@ impl<'a> Resolver<'a> {
                     && let Some(card) = self.catalog.by_code(code)
                 {
                     line.count = count;
-                    line.text = Cow::Borrowed(candidate);
-                    self.narrow(line, raw, candidate);
-                    self.code_decides(line, card, code, name.trim());
+                    let known = self.code_decides(line, card, code, name.trim());
+                    // The span ends with the name, before any tag or comment.
+                    let end = known.and_then(|n| Some(offset_in(candidate, n)? as usize + n.len()));
+                    let named = &candidate[..end.unwrap_or(candidate.len())];
+                    line.text = Cow::Borrowed(named);
+                    self.narrow(line, raw, named);
                     return;
                 }
                 if count == raw.count && std::ptr::eq(start, text) {
@@ -225,23 +228,24 @@ impl<'a> Resolver<'a> {
     }
 
     /// The line gives a code that exists; its name is only compared.
-    fn code_decides(&mut self, line: &mut DeckLine<'_>, card: CardId, code: &str, name: &str) {
+    fn code_decides<'n>(&mut self, line: &mut DeckLine<'_>, card: CardId, code: &str, name: &'n str) -> Option<&'n str> {
         line.card = Some(card);
         let mut rest = Some(name);
         while let Some(candidate) = rest {
             match self.catalog.find_name(candidate) {
-                Lookup::One(found) if found == card => return,
-                Lookup::Many(found) if found.contains(&card) => return,
+                Lookup::One(found) if found == card => return Some(candidate),
+                Lookup::Many(found) if found.contains(&card) => return Some(candidate),
                 Lookup::One(found) => {
                     let message = format!("the code `{code}` is {}, the name is that of {}", self.describe(card), self.describe(found));
                     self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"));
-                    return;
+                    return Some(candidate);
                 }
                 Lookup::Many(_) | Lookup::None => rest = cut_tail(candidate),
             }
         }
         let message = format!("the code `{code}` is {}, no card is called `{name}`", self.describe(card));
         self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"));
+        None
     }
 
     fn describe(&self, card: CardId) -> String {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use decklint::catalog::{Card, Value};
 use decklint::diagnostics::{Diagnostic, Level};
 use decklint::game::{Checked, Options, Session, Verdict};
 use decklint::rules::Override;
@@ -78,6 +79,12 @@ fn finding<'a>(checked: &'a Checked, code: &str) -> &'a Diagnostic {
     found.unwrap_or_else(|| panic!("no {code} in {:#?}", checked.findings))
 }
 
+/// What a finding marks outside the deck.
+fn frames(session: &Session, finding: &Diagnostic) -> Vec<String> {
+    let outside = finding.related.iter().filter_map(|r| r.place.span()).filter(|s| s.file != FileId::INPUT);
+    outside.map(|span| session.sources.get(span.file).expect("the file").text[span.range()].to_owned()).collect()
+}
+
 /// The codes of a deck's findings, notes too.
 fn all_codes(checked: &Checked) -> Vec<&str> {
     checked.findings.iter().map(|f| &*f.code).collect()
@@ -106,15 +113,13 @@ fn case(game: &'static str, layer: &'static str, deck: impl Into<String>, codes:
     Case { game, layer, deck: deck.into(), codes }
 }
 
-/// 30 Breakrift cards of which none is a Breakrift: two copies of each.
+/// A Breakrift deck without Breakrifts: 28 cards, and `first` copies of one more.
 fn duel(first: usize) -> String {
-    let pool = ["Ashen Imp", "Ember Coat", "Ember Greaves"];
     let session = session_with(Options::default());
     let game = session.game("breakrift").expect("the game");
-    let wanted = |name: &str| name != "Ashen Imp" && !pool.contains(&name);
-    let equipment = game.spec.attribute("type").expect("type");
-    let is_rift = |card: &decklint::catalog::Card| matches!(&card.values[equipment], decklint::catalog::Value::Text(t) if &**t == "Breakrift");
-    let names = game.catalog.cards().filter(|(_, c)| wanted(&c.name) && !is_rift(c)).map(|(_, c)| c.name.to_string());
+    let kind = game.spec.attribute("type").expect("type");
+    let usable = |card: &Card| &*card.name != "Ashen Imp" && !matches!(&card.values[kind], Value::Text(t) if &**t == "Breakrift");
+    let names = game.catalog.cards().filter(|(_, c)| usable(c)).map(|(_, c)| c.name.to_string());
     let rest: String = names.take(14).map(|name| format!("2 {name}\n")).collect();
     format!("{first} Ashen Imp\n{rest}")
 }
@@ -183,5 +188,76 @@ fn each_kind_of_change_has_its_effect() {
         assert_eq!(found, codes, "{layer}\n{deck}\n{:#?}", checked.findings);
         assert_eq!(session.take_faults(), [], "{layer}");
         assert_eq!(checked.layers, ["t"]);
+    }
+}
+
+#[test]
+fn later_changes_win_field_by_field() {
+    let max = |name: &str, max: u64, more: &str| format!("layer: {name}\nrules: {{BAR003: {{max: {max}}}}}\n{more}");
+    let (parent, a, b, header) = (max("p", 5, ""), max("a", 6, "extends: [p.yaml]\n"), max("b", 7, ""), max("h", 8, ""));
+    let only_extends = "layer: e\nextends: [p.yaml]\nrules: {BAR001: {max: 70}}\n";
+    let folder = folder(&[("p.yaml", &parent), ("a.yaml", &a), ("b.yaml", &b), ("h.yaml", &header), ("e.yaml", only_extends)]);
+    // The layers of the run, the layer in the deck's header, the option: and the limit that holds, and who set it.
+    for (layers, in_header, option, limit, by) in [
+        (&[][..], false, None, 4, None),
+        (&["p.yaml"][..], false, None, 5, Some("p.yaml")),
+        (&["e.yaml"], false, None, 5, Some("p.yaml")),
+        (&["a.yaml"], false, None, 6, Some("a.yaml")),
+        (&["b.yaml", "a.yaml"], false, None, 6, Some("a.yaml")),
+        (&["a.yaml", "b.yaml"], false, None, 7, Some("b.yaml")),
+        (&["b.yaml", "e.yaml"], false, None, 5, Some("p.yaml")),
+        (&["a.yaml", "b.yaml"], true, None, 8, Some("h.yaml")),
+        (&["a.yaml", "b.yaml"], true, Some("BAR003.max=9"), 9, Some("--set")),
+        (&[], false, Some("bar003.max=9"), 9, Some("--set")),
+    ] {
+        let changes = |s: &Session| option.map(|o| set(s, o)).into_iter().collect();
+        let session = layered(folder.path(), layers, changes, false);
+        let line = if in_header { "# layer: h.yaml\n" } else { "# no layer\n" };
+        for (copies, codes) in [(limit, &[][..]), (limit + 1, &["BAR003"])] {
+            let path = folder.path().join("deck.txt");
+            std::fs::write(&path, format!("# game: barrenia\n{line}{}", deck_with_first(copies))).expect("a deck");
+            let checked = check_file(&session, &path);
+            assert_eq!(all_codes(&checked), codes, "{layers:?} {option:?}: {:#?}", checked.findings);
+            if codes.is_empty() {
+                continue;
+            }
+            let found = finding(&checked, "BAR003");
+            assert_eq!(found.facts.limit, Some(limit as u64));
+            let set_by = found.facts.set_by.as_deref();
+            assert_eq!(set_by.map(|name| name.rsplit(['/', '\\']).next().expect("a name")), by, "{layers:?}");
+            // The second frame shows the value where it was written.
+            let wanted: Vec<String> = by.map(|_| limit.to_string()).into_iter().collect();
+            assert_eq!(frames(&session, found), wanted, "{layers:?}");
+        }
+    }
+}
+
+#[test]
+fn findings_show_the_place_that_set_what_they_rest_on() {
+    let add = "layer: t\nadd:\n- id: FRI001\n  slug: s\n  title: t\n  basis: house\n  cite: {text: a, at: b}\n  \
+        check: {copies: {max: 2}}\n  why: w\n  mend: m\n";
+    for (layer, code, marked, because) in [
+        ("layer: t\nrules: {BAR001: {min: 77}}\n", "BAR001", &["77"][..], None),
+        ("layer: t\nrules: {BAR003: {level: warning}}\n", "BAR003", &["warning"], None),
+        ("layer: t\nrules: {BAR003: {level: warning, max: 3}}\n", "BAR003", &["warning", "3"], None),
+        ("layer: t\nban: [{card: Rust Lancer, because: too good}]\n", "LAY010", &["Rust Lancer"], Some("because too good")),
+        ("layer: t\nbecause: peace\nban: [{where: {type: Soldier}}]\n", "LAY010", &["type"], Some("because peace")),
+        ("layer: t\nban: [{where: {not: {size: {gte: 8}}}, because: b}]\n", "LAY010", &["size"], Some("because b")),
+        ("layer: t\nlimit: [{card: Rust Lancer, max: 2, because: b}]\n", "LAY011", &["2"], Some("because b")),
+        ("layer: t\nrestricted: [{cards: [Rust Lancer, Piston Page], max: 1, because: b}]\n", "LAY012", &["1"], Some("because b")),
+        ("layer: t\nrestricted: [{cards: [Rust Lancer, Piston Page]}]\n", "LAY012", &["Rust Lancer"], None),
+        ("layer: t\nallow: {cards: [Piston Page], because: b}\n", "LAY013", &["Piston Page"], Some("because b")),
+        ("layer: t\nallow: {where: {any: [{size: 9}]}}\n", "LAY013", &["size"], None),
+        (add, "FRI001", &["2"], None),
+    ] {
+        let folder = folder(&[("t.yaml", layer)]);
+        let session = layered(folder.path(), &["t.yaml"], |_| Vec::new(), false);
+        let checked = check_text(&session, "barrenia", "deck.txt", &deck_with_first(5));
+        assert_eq!(session.take_faults(), [], "{layer}");
+        let found = finding(&checked, code);
+        assert_eq!(frames(&session, found), marked, "{layer}");
+        assert_eq!(found.notes.iter().find(|n| n.starts_with("because")).map(String::as_str), because, "{layer}");
+        let by_level = layer.contains("level") && !layer.contains("max");
+        assert_eq!(found.facts.set_by.is_some(), !by_level, "{layer}");
     }
 }

@@ -149,10 +149,17 @@ fn times(rest: &str) -> Option<usize> {
 
 /// A count at the end, ` x4` or ` ×4`, perhaps with a comment behind it.
 fn trailing(card: &str) -> Option<Found> {
-    let short = before_comment(card);
-    // `Fan #1 x2`: the `#` belongs to the name.
-    let numbered = || card[short.len()..].trim_start_matches([' ', '\t', '#']).starts_with(|c: char| c.is_ascii_digit());
-    times_at_end(short).or_else(|| times_at_end(card).filter(|_| numbered()))
+    let mut from = 0;
+    loop {
+        let mark = comment_mark(card, from);
+        let end = mark.unwrap_or(card.len());
+        let found = times_at_end(card[..end].trim_end_matches(is_blank));
+        // `Fan #1 x2`: the `#` belongs to the name, and another one may begin the comment.
+        match mark.filter(|at| found.is_none() && card[at + 1..].starts_with(|c: char| c.is_ascii_digit())) {
+            Some(at) => from = at + 1,
+            None => return found,
+        }
+    }
 }
 
 fn times_at_end(card: &str) -> Option<Found> {
@@ -165,17 +172,15 @@ fn times_at_end(card: &str) -> Option<Found> {
     (n.many > 0 && n.end == number.len() && name > 0).then_some((start..card.len(), Amount::Of(n.value), 0..name))
 }
 
-/// The text before a `#` that has a blank before it, without blanks at its end.
-fn before_comment(text: &str) -> &str {
-    let mut from = 0;
-    while let Some(at) = text[from..].find('#') {
-        let head = &text[..from + at];
-        if head.ends_with(is_blank) {
-            return head.trim_end_matches(is_blank);
+/// Where the next `#` with a blank before it stands.
+fn comment_mark(text: &str, mut from: usize) -> Option<usize> {
+    loop {
+        let at = from + text[from..].find('#')?;
+        if text[..at].ends_with(is_blank) {
+            return Some(at);
         }
-        from += at + 1;
+        from = at + 1;
     }
-    text
 }
 
 /// Whether a trimmed line is a comment.
@@ -199,7 +204,7 @@ pub(super) struct Title<'t> {
 /// The heading in a trimmed line without count: `Side:`, `Side (15)`, `Side - 15`, `[Side]`, `== Side ==`, or a bare
 /// word.
 pub(super) fn title(line: &str) -> Title<'_> {
-    let line = before_comment(line);
+    let line = comment_mark(line, 0).map_or(line, |at| line[..at].trim_end_matches(is_blank));
     let sure = |name: &'_ str| !name.is_empty();
     if let Some(inner) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
         let name = inner.trim().trim_end_matches([':', '：']);

@@ -225,3 +225,182 @@ fn k10_case_and_stray_blanks() {
     let padded = bench_of("cards.csv", pool().replace(",Eddy Pilot,", ", Eddy  Pilot ,"));
     legal(&padded.check("deck.txt", format!("{}2 Eddy Pilot\n", pad(38))), 40, 0);
 }
+
+#[test]
+fn k11_comma_in_a_quoted_name() {
+    let bench = bench();
+    for text in [
+        "code,name,count\n31000005,\"Crow, Unbent\",3\n",
+        "name,count\n\"Crow, Unbent\",3\n",
+        "count;name\n3;Crow, Unbent\n",
+        "count\tname\n3\tCrow, Unbent\n",
+        "\"count\",\"name\"\n\"3\",\"Crow, Unbent\"\n",
+    ] {
+        assert_eq!(bench.cards("deck.csv", text), ["main 3 Crow, Unbent"], "{text}");
+    }
+    assert_eq!(bench.cards("deck.csv", "name,count\n\"Mason \"\"Brick\"\" Oyelaran\",2\n"), ["main 2 Mason \"Brick\" Oyelaran"]);
+    assert_eq!(bench.cards("deck.txt", "3 Crow, Unbent\n"), ["main 3 Crow, Unbent"]);
+    assert_eq!(bench.cards("deck.yaml", "main: {\"Crow, Unbent\": 3}\n"), ["main 3 Crow, Unbent"]);
+    // Without quotes the comma parts fields: that is said, and no card of the first half is made up.
+    let bare = bench.check("deck.csv", "code,name,count\n31000005,Crow, Unbent,3\n");
+    assert!(bare.findings.iter().any(|f| &*f.code == "DCK008"), "{:#?}", bare.findings);
+    assert_eq!(finding(&bare, "DCK008").facts.actual, Some(4));
+}
+
+#[test]
+fn k12_tag_or_comment_behind_a_card() {
+    let bench = bench();
+    for line in [
+        "2 Eddy Pilot # early drop",
+        "2 Eddy Pilot #early",
+        "2 Eddy Pilot #early #cheap",
+        "2 Eddy Pilot // early drop",
+        "2 Eddy Pilot (BAR) 4 # early",
+        "Eddy Pilot x2 # early",
+        "2 00310002 # early",
+        "2 00310002 Eddy Pilot # early",
+    ] {
+        let deck = format!("# Starter\n// a remark\n{}{line}\n", pad(38));
+        assert_eq!(bench.last("deck.txt", &deck), ["main 2 Eddy Pilot"], "{line}");
+        legal(&bench.check("deck.txt", &deck), 40, 0);
+    }
+    // A `#` that belongs to the name, with and without a comment behind it.
+    for line in ["2 Cinder #4", "2 Cinder #4 # warm", "2 Cinder #4 #warm", "2 Cinder #4 // warm", "Cinder #4 x2 # warm"] {
+        assert_eq!(bench.last("deck.txt", format!("{}{line}\n", pad(38))), ["main 2 Cinder #4"], "{line}");
+    }
+}
+
+#[test]
+fn k13_section_headings() {
+    let bench = bench();
+    for (main, side) in [
+        ("Deck:", "SIDEBOARD:"),
+        ("Deck", "Sideboard"),
+        ("Main Deck", "Provisionary Deck"),
+        ("Main Deck (40)", "Sideboard (2)"),
+        ("Maindeck", "Side board"),
+        ("# a remark\nMAIN DECK:", "provisionary:"),
+        ("[Main]", "[Sideboard]"),
+        ("== Main Deck ==", "== Provisionary Deck =="),
+        ("Main Deck — 40", "Prov"),
+        ("Mainboard", "Side deck"),
+    ] {
+        legal(&bench.check("deck.txt", format!("{main}\n{}\n{side}\n2 Eddy Pilot\n", pad(40))), 40, 2);
+        legal(&bench.check("deck.txt", format!("{}\n{side}\n\n2 Eddy Pilot\n", pad(40))), 40, 2);
+    }
+    // The side first, and a section that is taken up again.
+    legal(&bench.check("deck.txt", format!("Sideboard\n2 Eddy Pilot\nDeck\n{}", pad(40))), 40, 2);
+    legal(&bench.check("deck.txt", format!("Deck\n{}Sideboard\n2 Eddy Pilot\nDeck\n1 Heath\n", pad(39))), 40, 2);
+    // A heading that the game does not have is said, and is no card.
+    let unknown = bench.check("deck.txt", format!("Deck\n{}Maybeboard\n2 Eddy Pilot\n", pad(40)));
+    illegal(&unknown, &[("DCK005", 12)]);
+}
+
+#[test]
+fn k14_blank_line_or_prefix_starts_the_side() {
+    let bench = bench();
+    for text in [
+        format!("{}\n2 Eddy Pilot\n", pad(40)),
+        format!("{}\n\n\n2 Eddy Pilot\n", pad(40)),
+        format!("# a remark\n\n{}   \n2 Eddy Pilot\n", pad(40)),
+        format!("{}SB: 2 Eddy Pilot\n", pad(40)),
+        format!("{}sb: 1 Eddy Pilot\nSB: Heath\n", pad(40)),
+        format!("SB: 2 Eddy Pilot\n{}", pad(40)),
+    ] {
+        legal(&bench.check("deck.txt", &text), 40, 2);
+    }
+    // A prefix or a heading anywhere: blank lines are for the eye.
+    legal(&bench.check("deck.txt", format!("{}\n2 Heath\n\nSB: 2 Eddy Pilot\n", pad(38))), 40, 2);
+    legal(&bench.check("deck.txt", format!("Main Deck\n{}\n2 Heath\n\n2 Eddy Pilot\n", pad(36))), 40, 0);
+    // What was taken for the side is said.
+    let guessed = bench.check("deck.txt", format!("{}\n2 Eddy Pilot\n", pad(40)));
+    assert_eq!(finding(&guessed, "DCK010").level, decklint::diagnostics::Level::Note);
+}
+
+#[test]
+fn k23_unknown_card_stays_visible() {
+    let bench = bench();
+    for (name, text, line) in [
+        ("deck.txt", format!("{}2 Eddie Pilott\n", pad(38)), 11),
+        ("deck.txt", format!("Deck\n2 Eddie Pilott\n{}", pad(38)), 2),
+        ("deck.csv", format!("count,name\n{}2,Eddie Pilott\n", pad(38).replace(" Ballast", ",Ballast")), 12),
+        ("deck.yaml", format!("main:\n{}- {{name: Eddie Pilott, count: 2}}\n", pad(38).replace("4 B", "- 4 B").replace("2 B", "- 2 B")), 12),
+    ] {
+        let checked = bench.check(name, &text);
+        illegal(&checked, &[("RES001", line)]);
+        assert_eq!(checked.sections[0].total, 40, "the unknown copies count: {text}");
+        let unknown = finding(&checked, "RES001");
+        assert_eq!(unknown.message, "unknown card `Eddie Pilott`");
+        assert_eq!(unknown.facts.suggestions.first().map(String::as_str), Some("Eddy Pilot"));
+        assert_eq!((unknown.facts.cards[0].count, &*unknown.facts.cards[0].name), (2, "Eddie Pilott"));
+        assert_eq!(unknown.facts.cards[0].sections[0].lines, [line]);
+    }
+    // Every one is named, also where names repeat.
+    let three = bench.check("deck.txt", format!("{}1 Zzz\n1 Qqq\nSideboard\n1 Zzz\n", pad(38)));
+    illegal(&three, &[("RES001", 11), ("RES001", 12), ("RES001", 14)]);
+}
+
+#[test]
+fn k28_negative_or_zero_count() {
+    let bench = bench();
+    for line in ["-1 Eddy Pilot", "-1x Eddy Pilot", "\u{2212}3 Eddy Pilot", "0 Rime Lamp", "0x Rime Lamp", "Rime Lamp x0", "00 Rime Lamp", "1.5 Rime Lamp"] {
+        let deck = format!("{}{line}\n", pad(40));
+        let checked = bench.check("deck.txt", &deck);
+        illegal(&checked, &[("DCK004", 11)]);
+        assert_eq!(checked.sections[0].total, 40, "{line}");
+        assert_eq!(bench.cards("deck.txt", &deck).len(), 10, "{line} puts no card into the deck");
+    }
+    for (name, text) in [
+        ("deck.csv", "count,name\n-1,Eddy Pilot\n"),
+        ("deck.csv", "count,name\n0,Eddy Pilot\n"),
+        ("deck.yaml", "main:\n- {name: Eddy Pilot, count: -1}\n"),
+        ("deck.yaml", "main:\n  Eddy Pilot: 0\n"),
+        ("deck.json", "{\"main\": [\n{\"name\": \"Eddy Pilot\", \"count\": -1}]}"),
+        ("deck.json", "{\"main\": {\n\"Eddy Pilot\": 1.5}}"),
+    ] {
+        let checked = bench.check(name, text);
+        assert!(crate::support::codes(&checked).contains(&("DCK004".to_owned(), 2)), "{text}: {:#?}", checked.findings);
+        assert_eq!(checked.sections[0].total, 0, "{text}");
+    }
+}
+
+#[test]
+fn k29_huge_count() {
+    let bench = bench();
+    for count in ["1000", "999999999", "4294967295", "4294967296", "18446744073709551616", &"9".repeat(400)] {
+        let checked = bench.check("deck.txt", format!("{}{count} Eddy Pilot\n", pad(36)));
+        let found = crate::support::codes(&checked);
+        let codes: Vec<&str> = found.iter().map(|c| c.0.as_str()).collect();
+        assert_eq!(codes, ["BAR001", "BAR003", "DCK004"], "{count}");
+        assert!(checked.sections[0].total >= 1036, "{count}");
+    }
+    // Sums of huge counts stay right and never overflow.
+    let many = bench.check("deck.txt", "999999999 Eddy Pilot\n".repeat(2000));
+    assert_eq!(many.sections[0].total, 2000 * 999_999_999);
+    for (name, text) in [
+        ("deck.csv", "count,name\n999999999,Eddy Pilot\n"),
+        ("deck.yaml", "main: {Eddy Pilot: 999999999}\n"),
+        ("deck.json", r#"{"main": {"Eddy Pilot": 1e300}}"#),
+    ] {
+        let checked = bench.check(name, text);
+        assert!(checked.findings.iter().any(|f| &*f.code == "DCK004"), "{text}: {:#?}", checked.findings);
+    }
+}
+
+#[test]
+fn k30_full_width_digits() {
+    let bench = bench();
+    for line in ["２ Eddy Pilot", "２x Eddy Pilot", "２ｘ Eddy Pilot", "２\u{3000}Eddy Pilot", "Eddy Pilot ×２", "２ ００３１０００２", "2 Ｅｄｄｙ Ｐｉｌｏｔ"] {
+        let deck = format!("{}{line}\n", pad(38));
+        assert_eq!(bench.last("deck.txt", &deck), ["main 2 Eddy Pilot"], "{line}");
+        legal(&bench.check("deck.txt", &deck), 40, 0);
+    }
+    illegal(&bench.check("deck.txt", format!("{}１２ Eddy Pilot\n", pad(36))), &[("BAR003", 10)]);
+    assert_eq!(bench.cards("deck.csv", "count,name\n２,Eddy Pilot\n"), ["main 2 Eddy Pilot"]);
+    assert_eq!(bench.cards("deck.yaml", "main: {Eddy Pilot: ２}\n"), ["main 2 Eddy Pilot"]);
+    // Digits of other scripts and signs that look like digits never vanish in silence.
+    for line in ["٢ Eddy Pilot", "② Eddy Pilot", "² Eddy Pilot"] {
+        let checked = bench.check("deck.txt", format!("{}{line}\n", pad(39)));
+        illegal(&checked, &[("RES001", 11)]);
+    }
+}
