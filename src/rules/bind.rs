@@ -6,7 +6,7 @@ use super::check::{Bind, Bound, CardSet, Check, List, ListCodes};
 use super::{Merged, Rule};
 use crate::catalog::Catalog;
 use crate::diagnostics::{
-    Basis, Diagnostic, GAM_REFERENCE, GeneralCode, LAY_BANNED, LAY_FILE, LAY_LIMITED, LAY_NOT_ALLOWED, LAY_RESTRICTED, Level,
+    Basis, Diagnostic, GAM_FILE, GAM_REFERENCE, GeneralCode, LAY_BANNED, LAY_FILE, LAY_LIMITED, LAY_NOT_ALLOWED, LAY_RESTRICTED, Level,
 };
 use crate::spec::GameSpec;
 use crate::text::{FileId, Place, did_you_mean};
@@ -72,8 +72,9 @@ pub fn bind(merged: &Merged, spec: &GameSpec, catalog: &Catalog, game_file: File
     }
     let mut faults = bind.faults;
     for fault in &mut faults {
-        // What a layer names wrongly is the layer's fault, not the game's.
-        if fault.place.file() != game_file && *fault.code == *GAM_REFERENCE.code {
+        // What a layer names or sets wrongly is the layer's fault, not the game's. Without a place it may be either's.
+        let by_layer = fault.place.span().is_some_and(|span| span.file != game_file && span.file != FileId::INPUT);
+        if by_layer && (*fault.code == *GAM_REFERENCE.code || *fault.code == *GAM_FILE.code) {
             fault.code = LAY_FILE.code.into();
             fault.slug = LAY_FILE.slug.into();
         }

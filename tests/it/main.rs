@@ -1,7 +1,6 @@
 //! All integration tests are one binary, which links once.
 
 mod architecture;
-mod commands;
 mod cross;
 mod decks;
 mod field_cases;
