@@ -5,7 +5,7 @@ use regex::Regex;
 use super::{Card, CardId, Catalog, Lookup, Term, Value};
 use crate::diagnostics::{Diagnostic, GAM_REFERENCE};
 use crate::spec::{Compare, Condition, GameSpec, Selector, Word};
-use crate::text::{did_you_mean, fold};
+use crate::text::{did_you_mean, fold, folds_to};
 
 /// A compiled condition on a card.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Needle {
     }
 
     fn is(&self, text: &str) -> bool {
-        self.exact == text || (text.len() <= self.folded.len() * 4 + 8 && self.folded == fold(text))
+        self.exact == text || folds_to(text, &self.folded)
     }
 }
 
@@ -88,21 +88,29 @@ impl Test {
             Test::Any(tests) => tests.iter().any(|t| t.holds(card, id)),
             Test::Not(test) => !test.holds(card, id),
             Test::Cards(cards) => cards.contains(&id),
-            Test::Words(field, words) => any_text(card, *field, &mut |text| words.iter().any(|w| w.is(text)), &mut |n| {
-                words.iter().any(|w| w.number == Some(n))
-            }),
-            Test::AllWords(field, words) => words
-                .iter()
-                .all(|w| any_text(card, *field, &mut |text| w.is(text), &mut |n| w.number == Some(n))),
+            Test::Words(field, words) => {
+                any_text(card, *field, &mut |text| words.iter().any(|w| w.is(text)), &mut |n| {
+                    words.iter().any(|w| w.number == Some(n))
+                })
+            }
+            Test::AllWords(field, words) => {
+                words.iter().all(|w| any_text(card, *field, &mut |text| w.is(text), &mut |n| w.number == Some(n)))
+            }
             Test::OnlyWords(field, words) => {
                 let foreign = any_text(card, *field, &mut |text| !words.iter().any(|w| w.is(text)), &mut |n| {
                     !words.iter().any(|w| w.number == Some(n))
                 });
                 !foreign && present(card, *field)
             }
-            Test::Contains(field, folded) => any_text(card, *field, &mut |text| fold(text).contains(folded), &mut |n| n.to_string() == *folded),
-            Test::Matches(field, regex) => any_text(card, *field, &mut |text| regex.is_match(text), &mut |n| regex.is_match(&n.to_string())),
-            Test::Between(field, min, max) => number(card, *field).is_some_and(|n| min.is_none_or(|m| n >= m) && max.is_none_or(|m| n <= m)),
+            Test::Contains(field, folded) => {
+                any_text(card, *field, &mut |text| fold(text).contains(folded), &mut |n| n.to_string() == *folded)
+            }
+            Test::Matches(field, regex) => {
+                any_text(card, *field, &mut |text| regex.is_match(text), &mut |n| regex.is_match(&n.to_string()))
+            }
+            Test::Between(field, min, max) => {
+                number(card, *field).is_some_and(|n| min.is_none_or(|m| n >= m) && max.is_none_or(|m| n <= m))
+            }
             Test::Count(field, count) => i64::try_from(length(card, *field)).is_ok_and(|n| n == *count),
             Test::Present(field, wanted) => present(card, *field) == *wanted,
         }
@@ -116,7 +124,12 @@ fn value(card: &Card, field: Field) -> &Value {
     }
 }
 
-fn any_text(card: &Card, field: Field, text: &mut dyn FnMut(&str) -> bool, number: &mut dyn FnMut(i64) -> bool) -> bool {
+fn any_text(
+    card: &Card,
+    field: Field,
+    text: &mut dyn FnMut(&str) -> bool,
+    number: &mut dyn FnMut(i64) -> bool,
+) -> bool {
     if field == Field::Name {
         return card.spellings().any(|(_, name)| text(name));
     }
@@ -181,7 +194,11 @@ impl Compile<'_> {
                 Lookup::Many(cards) => out.extend(cards),
                 Lookup::None => {
                     let near = did_you_mean(&word.value, self.catalog.near(&word.value, 3));
-                    self.faults.push(Diagnostic::general(&GAM_REFERENCE, word.span, format!("no card is `{}`{near}", word.value)));
+                    self.faults.push(Diagnostic::general(
+                        &GAM_REFERENCE,
+                        word.span,
+                        format!("no card is `{}`{near}", word.value),
+                    ));
                 }
             }
         }

@@ -186,10 +186,14 @@ impl<'a> Parser<'a> {
         }
         if !matches!(operator, ":" | "=") {
             let hint = if operator == "!=" { format!("; write `-{name}:…`") } else { String::new() };
-            return self.error(start - operator.len()..start, format!("`{name}` holds words, which `{operator}` cannot compare{hint}"));
+            return self.error(
+                start - operator.len()..start,
+                format!("`{name}` holds words, which `{operator}` cannot compare{hint}"),
+            );
         }
         if attribute.values.is_empty() {
-            let free = matches!(attribute.kind, AttributeType::Text | AttributeType::Terms) && attribute.pattern.is_none();
+            let free =
+                matches!(attribute.kind, AttributeType::Text | AttributeType::Terms) && attribute.pattern.is_none();
             let words = values.into_iter().map(|v| v.0).collect();
             return Ok(if free && operator == ":" { Kind::Contains(field, words) } else { Kind::Words(field, words) });
         }
@@ -251,7 +255,7 @@ impl<'a> Parser<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Catalog, Predicate, ColumnMap, Pool, Report, load};
+    use super::super::{Catalog, ColumnMap, Pool, Predicate, Report, load};
     use super::*;
     use crate::text::{FileId, Source};
     use proptest::prelude::*;
@@ -263,7 +267,8 @@ mod tests {
             00000001,Card Name,Soldier,Hive Union;Mad Dunes,2,Draw 2.\n\
             00000002,Écho Choir,Eraser,Erasers,,\n\
             00000003,Tide Lamp,Rear,,4,Heal 1.\n";
-        let pool = Pool { source: Arc::new(Source::new("p.csv", text)), file: FileId(2), columns: ColumnMap::default() };
+        let pool =
+            Pool { source: Arc::new(Source::new("p.csv", text)), file: FileId(2), columns: ColumnMap::default() };
         let (catalog, _) = load(&spec, &[pool], Report::Summary);
         (spec, catalog)
     }
@@ -292,7 +297,8 @@ mod tests {
         ] {
             let parsed = parse_terms(terms, &spec).unwrap_or_else(|e| panic!("{terms}: {e}"));
             let predicate = Predicate::from_terms(&parsed);
-            let found: Vec<&str> = catalog.cards().filter(|(id, c)| predicate.matches(c, *id)).map(|(_, c)| &*c.name).collect();
+            let found: Vec<&str> =
+                catalog.cards().filter(|(id, c)| predicate.matches(c, *id)).map(|(_, c)| &*c.name).collect();
             assert_eq!(found, wanted, "{terms}");
         }
     }

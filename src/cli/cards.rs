@@ -82,7 +82,9 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         let fault = Diagnostic::general(&CAT_SYNTAX, Span::new(file, e.range.start, e.range.end), e.message);
         let files = Files { shared: &session.sources, input: None };
         let frame = full_finding(&fault, files, out::styled_stderr());
-        anyhow::anyhow!("the search is not understood\n{frame}\nhelp: `decklint explain search` shows what can be asked")
+        anyhow::anyhow!(
+            "the search is not understood\n{frame}\nhelp: `decklint explain search` shows what can be asked"
+        )
     })?;
     let predicate = Predicate::from_terms(&terms);
     let all = game.catalog.cards().filter(|(id, card)| predicate.matches(card, *id));
@@ -161,7 +163,8 @@ fn csv(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<(
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(game.spec.attribute_names().chain(game.catalog.extra_columns().iter().map(String::as_str)))?;
     for (_, card) in cards {
-        let extra = (0..game.catalog.extra_columns().len()).map(|i| card.extra.get(i).map_or_else(String::new, ToString::to_string));
+        let extra = (0..game.catalog.extra_columns().len())
+            .map(|i| card.extra.get(i).map_or_else(String::new, ToString::to_string));
         writer.write_record(card.values.iter().map(|v| text(v, ";")).chain(extra))?;
     }
     writer.flush()?;
@@ -177,8 +180,13 @@ fn json(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<
         Value::Bool(b) => (*b).into(),
     };
     let objects = cards.iter().map(|(_, card)| {
-        let mut object: indexmap::IndexMap<&str, serde_json::Value> =
-            game.spec.attribute_names().zip(&card.values).filter(|(_, v)| **v != Value::Missing).map(|(n, v)| (n, value(v))).collect();
+        let mut object: indexmap::IndexMap<&str, serde_json::Value> = game
+            .spec
+            .attribute_names()
+            .zip(&card.values)
+            .filter(|(_, v)| **v != Value::Missing)
+            .map(|(n, v)| (n, value(v)))
+            .collect();
         if !card.printings.is_empty() {
             let names: Vec<String> = card.printings.iter().map(|p| p.name.to_string()).collect();
             object.insert("printings", names.into());
@@ -221,8 +229,14 @@ fn lint(args: &Args, file: Option<&PathBuf>) -> Result<Exit> {
         }
     };
     let (name, bytes) = match file {
-        Some(path) => (path.display().to_string(), read_limited(path, MAX_FILE).with_context(|| format!("cannot read `{}`", path.display()))?),
-        None => files.pool().map(|(name, bytes)| (name, bytes.into_owned())).with_context(|| format!("the pool of `{id}`"))?,
+        Some(path) => (
+            path.display().to_string(),
+            read_limited(path, MAX_FILE).with_context(|| format!("cannot read `{}`", path.display()))?,
+        ),
+        None => files
+            .pool()
+            .map(|(name, bytes)| (name, bytes.into_owned()))
+            .with_context(|| format!("the pool of `{id}`"))?,
     };
     let mut columns = ColumnMap::default();
     for map in &args.pools.map {
@@ -251,7 +265,10 @@ fn lint(args: &Args, file: Option<&PathBuf>) -> Result<Exit> {
         }
         Format::Json => {
             let findings: Vec<FindingReport> = faults.iter().map(|f| FindingReport::new(f, files, false)).collect();
-            serde_json::to_writer_pretty(&mut stdout, &serde_json::json!({"v": 1, "cards": catalog.len(), "findings": findings}))?;
+            serde_json::to_writer_pretty(
+                &mut stdout,
+                &serde_json::json!({"v": 1, "cards": catalog.len(), "findings": findings}),
+            )?;
             writeln!(stdout)?;
         }
     }

@@ -86,7 +86,14 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
         let paths: Vec<String> = args.paths.iter().map(|p| format!("`{}`", p.display())).collect();
         bail!("nothing to check: no deck file in {}", paths.join(", "));
     }
-    let job = Job { session: &session, levels: &levels, game: game.as_deref(), stdin_name: &args.stdin_name, format: args.format, verbose };
+    let job = Job {
+        session: &session,
+        levels: &levels,
+        game: game.as_deref(),
+        stdin_name: &args.stdin_name,
+        format: args.format,
+        verbose,
+    };
     let mut stdout = out::stdout();
     let summary = job.run(&inputs, &mut stdout)?;
     stdout.flush()?;
@@ -142,7 +149,8 @@ impl Job<'_> {
                 let checked = self.check(input);
                 (checked.verdict, self.render(&checked, styled), self.verbose.then(|| how(&checked)))
             };
-            let results: Vec<_> = if chunk.len() > 1 { chunk.par_iter().map(one).collect() } else { chunk.iter().map(one).collect() };
+            let results: Vec<_> =
+                if chunk.len() > 1 { chunk.par_iter().map(one).collect() } else { chunk.iter().map(one).collect() };
             for (verdict, text, how) in results {
                 summary.add(verdict);
                 if let Some(how) = how {
@@ -189,9 +197,15 @@ impl Job<'_> {
                     true => Err(format!("it is larger than {} MiB", MAX_DECK >> 20)),
                     false => Ok(bytes),
                 });
-                (self.stdin_name.to_owned(), bytes, Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"))
+                (
+                    self.stdin_name.to_owned(),
+                    bytes,
+                    Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"),
+                )
             }
-            Input::File(path) => (path.display().to_string(), read_limited(path, MAX_DECK).map_err(|e| reason(&e)), Some(path.as_path())),
+            Input::File(path) => {
+                (path.display().to_string(), read_limited(path, MAX_DECK).map_err(|e| reason(&e)), Some(path.as_path()))
+            }
         };
         let failed = |name: &str, code, message: String| {
             let source = Arc::new(Source::new(name, ""));
@@ -199,7 +213,9 @@ impl Job<'_> {
         };
         let bytes = match bytes {
             Ok(bytes) => bytes,
-            Err(e) if e.contains("larger than") => return failed(&name, &DCK_SIZE, format!("the deck was not read: {e}")),
+            Err(e) if e.contains("larger than") => {
+                return failed(&name, &DCK_SIZE, format!("the deck was not read: {e}"));
+            }
             Err(e) => return failed(&name, &DCK_UNREADABLE, format!("the deck was not read: {e}")),
         };
         match decode(bytes) {

@@ -14,8 +14,10 @@ use crate::text::{FileId, Node, did_you_mean, from_node, parse_yaml};
 
 /// Explain a rule or a general code: what it says, why, where it comes from, how to mend a deck
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Topics besides codes: layers, search, formats.\n\nExamples:\n  decklint explain BAR003\n  decklint explain \
-    unknown-card\n  decklint explain layers")]
+#[command(
+    after_help = "Topics besides codes: layers, search, formats.\n\nExamples:\n  decklint explain BAR003\n  decklint explain \
+    unknown-card\n  decklint explain layers"
+)]
 pub(crate) struct Args {
     /// A code such as BAR003, a name such as copy-limit, or a topic
     #[arg(value_name = "CODE|TOPIC", required = true)]
@@ -69,14 +71,21 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
 }
 
 fn is_called(rule: &Rule, word: &str) -> bool {
-    rule.id.value.eq_ignore_ascii_case(word) || rule.slug.value == word || rule.was.iter().any(|w| w.eq_ignore_ascii_case(word))
+    rule.id.value.eq_ignore_ascii_case(word)
+        || rule.slug.value == word
+        || rule.was.iter().any(|w| w.eq_ignore_ascii_case(word))
 }
 
 /// Near names for a code that is none.
 pub(crate) fn near_codes(word: &str, rules: &[Found]) -> String {
     let upper = word.to_ascii_uppercase();
     let topics = TOPICS.iter().map(|t| t.0);
-    let codes: Vec<&str> = rules.iter().map(|f| f.rule.id.value.as_str()).chain(GENERAL_CODES.iter().map(|c| c.code)).chain(topics).collect();
+    let codes: Vec<&str> = rules
+        .iter()
+        .map(|f| f.rule.id.value.as_str())
+        .chain(GENERAL_CODES.iter().map(|c| c.code))
+        .chain(topics)
+        .collect();
     let slugs = rules.iter().map(|f| f.rule.slug.value.as_str()).chain(GENERAL_CODES.iter().map(|c| c.slug));
     match crate::text::near(&upper, codes.iter().copied(), 3)[..] {
         [] => did_you_mean(word, slugs.collect::<Vec<_>>()),
@@ -89,7 +98,11 @@ pub(crate) fn all_rules(games: &Games) -> Vec<Found> {
     let mut out = Vec::new();
     for id in games.ids() {
         let Some(files) = games.get(id) else { continue };
-        out.extend(rules_in(files, "rules.yaml", "rules").into_iter().map(|rule| Found { game: id.to_owned(), layer: None, rule }));
+        out.extend(rules_in(files, "rules.yaml", "rules").into_iter().map(|rule| Found {
+            game: id.to_owned(),
+            layer: None,
+            rule,
+        }));
         for layer in files.layers() {
             let rules = rules_in(files, &format!("layers/{layer}.yaml"), "add");
             out.extend(rules.into_iter().map(|rule| Found { game: id.to_owned(), layer: Some(layer.clone()), rule }));

@@ -6,7 +6,8 @@ use anyhow::{Context, Result, bail};
 use ignore::WalkBuilder;
 
 /// Endings of files that a walk takes for decks. A file that is named is read whatever its ending.
-const DECK_ENDINGS: &[&str] = &["txt", "dec", "deck", "csv", "tsv", "yaml", "yml", "json", "ydk", "cod", "o8d", "dek", "dck"];
+const DECK_ENDINGS: &[&str] =
+    &["txt", "dec", "deck", "csv", "tsv", "yaml", "yml", "json", "ydk", "cod", "o8d", "dek", "dck"];
 
 /// A deck to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +56,11 @@ fn walk(folder: &Path) -> Result<Vec<Input>> {
             }
             Err(e) => return Err(e).with_context(|| format!("cannot walk `{}`", folder.display())),
         };
-        let is_deck = entry.path().extension().and_then(|e| e.to_str()).is_some_and(|e| DECK_ENDINGS.contains(&e.to_ascii_lowercase().as_str()));
+        let is_deck = entry
+            .path()
+            .extension()
+            .and_then(|e| e.to_str())
+            .is_some_and(|e| DECK_ENDINGS.contains(&e.to_ascii_lowercase().as_str()));
         if is_deck && entry.file_type().is_some_and(|t| t.is_file()) {
             let path = entry.into_path();
             out.push(Input::File(path.strip_prefix("./").map(Path::to_path_buf).unwrap_or(path)));
@@ -72,13 +77,18 @@ fn is_pattern(path: &Path) -> bool {
 fn matching(pattern: &Path) -> Result<Vec<Input>> {
     let text = pattern.display().to_string();
     let text = text.strip_prefix("./").unwrap_or(&text);
-    let glob = globset::GlobBuilder::new(text).literal_separator(true).build().with_context(|| format!("the pattern `{text}` is not understood"))?;
+    let glob = globset::GlobBuilder::new(text)
+        .literal_separator(true)
+        .build()
+        .with_context(|| format!("the pattern `{text}` is not understood"))?;
     let matcher = glob.compile_matcher();
     // Walking begins at the last folder before the first wildcard.
     let plain: PathBuf = Path::new(text).components().take_while(|c| !is_pattern(Path::new(c))).collect();
     let root = if plain.as_os_str().is_empty() { PathBuf::from(".") } else { plain };
     let mut out = Vec::new();
-    for entry in WalkBuilder::new(&root).standard_filters(false).sort_by_file_name(std::ffi::OsStr::cmp).build().flatten() {
+    for entry in
+        WalkBuilder::new(&root).standard_filters(false).sort_by_file_name(std::ffi::OsStr::cmp).build().flatten()
+    {
         let path = entry.path().strip_prefix("./").unwrap_or(entry.path());
         if entry.file_type().is_some_and(|t| t.is_file()) && matcher.is_match(path) {
             out.push(Input::File(path.to_path_buf()));

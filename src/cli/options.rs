@@ -12,7 +12,9 @@ use crate::catalog::ColumnMap;
 use crate::diagnostics::{GENERAL_CODES, Levels};
 use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, read_limited};
 use crate::rules::Override;
-use crate::text::{At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar};
+use crate::text::{
+    At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar,
+};
 
 /// Which games there are.
 #[derive(Clone, Debug, Default, Args)]
@@ -112,7 +114,11 @@ fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Override>> {
         }
         let at = text("--set", set);
         let value = at(left.len() + 1, value);
-        out.push(Override::Set { code: at(0, code), field: at(code.len() + 1, field), value: plain_scalar(&value.value, value.span) });
+        out.push(Override::Set {
+            code: at(0, code),
+            field: at(code.len() + 1, field),
+            value: plain_scalar(&value.value, value.span),
+        });
     }
     for card in &args.ban {
         out.push(Override::Ban(text("--ban", card)(0, card)));
@@ -146,7 +152,9 @@ impl LevelArgs {
                 }
                 let word = level.split_once('=').map_or("", |(_, word)| word);
                 match rules.iter().find(|f| f.rule.was.iter().any(|was| known(was))) {
-                    Some(found) => levels.set(&format!("{}={word}", found.rule.id.value)).map_err(anyhow::Error::msg)?,
+                    Some(found) => {
+                        levels.set(&format!("{}={word}", found.rule.id.value)).map_err(anyhow::Error::msg)?
+                    }
                     None => bail!("--level {level}: unknown code `{code}`{}", near_level_codes(&code, &rules, &added)),
                 };
             }

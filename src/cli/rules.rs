@@ -13,7 +13,9 @@ use crate::report::visible;
 
 /// Show the rules of a game that hold, with the layers in use and who set what
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  decklint rules barrenia\n  decklint rules barrenia --layer arc-2 --diff\n  decklint rules tuna --set TUN001.exact=40")]
+#[command(
+    after_help = "Examples:\n  decklint rules barrenia\n  decklint rules barrenia --layer arc-2 --diff\n  decklint rules tuna --set TUN001.exact=40"
+)]
 pub(crate) struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -76,7 +78,8 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
 
 fn changes<'a>(prepared: &'a Prepared, code: &str) -> Vec<Change<'a>> {
     let own = prepared.merged.applied.iter().filter(|a| a.code.eq_ignore_ascii_case(code));
-    own.map(|a| Change { field: &a.field, from: &a.from, to: &a.to, by: &a.by, because: a.because.as_deref() }).collect()
+    own.map(|a| Change { field: &a.field, from: &a.from, to: &a.to, by: &a.by, because: a.because.as_deref() })
+        .collect()
 }
 
 fn text(out: &mut impl Write, game: &Game, prepared: &Prepared) -> Result<()> {
@@ -95,7 +98,12 @@ fn text(out: &mut impl Write, game: &Game, prepared: &Prepared) -> Result<()> {
             writeln!(out, "    {}", describe(&change))?;
         }
     }
-    let others: Vec<_> = prepared.merged.applied.iter().filter(|a| !prepared.merged.rules.iter().any(|r| r.id.value == a.code)).collect();
+    let others: Vec<_> = prepared
+        .merged
+        .applied
+        .iter()
+        .filter(|a| !prepared.merged.rules.iter().any(|r| r.id.value == a.code))
+        .collect();
     if !others.is_empty() {
         writeln!(out, "\nBy layers:")?;
         for a in others {
@@ -186,7 +194,12 @@ fn json(out: &mut impl Write, game: &Game, prepared: &Prepared, diff: bool) -> R
         layers: &prepared.merged.layers,
         rules: rules.filter(|r| !diff || !r.changes.is_empty()).collect(),
         others: other
-            .map(|a| (a.code.as_str(), Change { field: &a.field, from: &a.from, to: &a.to, by: &a.by, because: a.because.as_deref() }))
+            .map(|a| {
+                (
+                    a.code.as_str(),
+                    Change { field: &a.field, from: &a.from, to: &a.to, by: &a.by, because: a.because.as_deref() },
+                )
+            })
             .collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;

@@ -14,7 +14,9 @@ use crate::spec::GameSpec;
 
 /// Print the JSON Schema of a file that decklint reads or writes
 #[derive(Debug, clap::Args)]
-#[command(after_help = "An editor that knows JSON Schema completes and checks game.yaml, rules.yaml, layers and decks while they are written.")]
+#[command(
+    after_help = "An editor that knows JSON Schema completes and checks game.yaml, rules.yaml, layers and decks while they are written."
+)]
 pub(crate) struct Args {
     /// Which file
     #[arg(value_name = "FILE")]

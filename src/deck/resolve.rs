@@ -54,7 +54,12 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
     let mut sections: Vec<DeckSection> = spec
         .sections
         .iter()
-        .map(|(name, section)| DeckSection { name: name.value.clone(), title: section.title.clone(), span: None, total: 0 })
+        .map(|(name, section)| DeckSection {
+            name: name.value.clone(),
+            title: section.title.clone(),
+            span: None,
+            total: 0,
+        })
         .collect();
     let mut index = Vec::with_capacity(raw.sections.len());
     for section in &raw.sections {
@@ -159,7 +164,9 @@ impl<'a> Resolver<'a> {
                     }
                 }
                 // Behind a code a tag or comment is no name; it is cut like any other.
-                let parts = candidate.split_once([' ', '\t']).filter(|(_, rest)| !rest.trim_start().starts_with(['#', '/', '(', '[', '{', '*']));
+                let parts = candidate
+                    .split_once([' ', '\t'])
+                    .filter(|(_, rest)| !rest.trim_start().starts_with(['#', '/', '(', '[', '{', '*']));
                 if let Some((code, name)) = parts
                     && let Some(card) = self.catalog.by_code(code)
                 {
@@ -228,7 +235,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// The line gives a code that exists; its name is only compared.
-    fn code_decides<'n>(&mut self, line: &mut DeckLine<'_>, card: CardId, code: &str, name: &'n str) -> Option<&'n str> {
+    fn code_decides<'n>(
+        &mut self,
+        line: &mut DeckLine<'_>,
+        card: CardId,
+        code: &str,
+        name: &'n str,
+    ) -> Option<&'n str> {
         line.card = Some(card);
         let mut rest = Some(name);
         while let Some(candidate) = rest {
@@ -236,8 +249,14 @@ impl<'a> Resolver<'a> {
                 Lookup::One(found) if found == card => return Some(candidate),
                 Lookup::Many(found) if found.contains(&card) => return Some(candidate),
                 Lookup::One(found) => {
-                    let message = format!("the code `{code}` is {}, the name is that of {}", self.describe(card), self.describe(found));
-                    self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"));
+                    let message = format!(
+                        "the code `{code}` is {}, the name is that of {}",
+                        self.describe(card),
+                        self.describe(found)
+                    );
+                    self.out.push(
+                        self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"),
+                    );
                     return Some(candidate);
                 }
                 Lookup::Many(_) | Lookup::None => rest = cut_tail(candidate),
@@ -271,7 +290,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn unknown(&mut self, line: &DeckLine<'_>) {
-        let mut diagnostic = self.at(&RES_UNKNOWN, line, format!("unknown card `{}`", line.text)).label("not in the card pool");
+        let mut diagnostic =
+            self.at(&RES_UNKNOWN, line, format!("unknown card `{}`", line.text)).label("not in the card pool");
         if self.unknown < MOST_SUGGESTIONS {
             let near = self.catalog.near(&line.text, 3);
             diagnostic.facts.suggestions = near.iter().map(|&n| n.to_owned()).collect();
@@ -298,7 +318,8 @@ impl<'a> Resolver<'a> {
 
     fn zeros_lost(&mut self, line: &mut DeckLine<'_>, card: CardId) {
         line.card = Some(card);
-        let message = format!("the code `{}` has lost its leading zeros; read as {}", line.text.trim(), self.describe(card));
+        let message =
+            format!("the code `{}` has lost its leading zeros; read as {}", line.text.trim(), self.describe(card));
         let code = self.catalog.card(card).code.clone().unwrap_or_default();
         let mut diagnostic = self.at(&RES_ZEROS, line, message).help(format!("write `{code}`, as text"));
         diagnostic.facts.suggestions = vec![code.into_string()];

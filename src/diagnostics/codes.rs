@@ -205,10 +205,7 @@ codes! {
 /// The general code of this name, by code or slug.
 #[must_use]
 pub fn general_code(word: &str) -> Option<&'static GeneralCode> {
-    GENERAL_CODES
-        .iter()
-        .copied()
-        .find(|c| c.code.eq_ignore_ascii_case(word) || c.slug == word)
+    GENERAL_CODES.iter().copied().find(|c| c.code.eq_ignore_ascii_case(word) || c.slug == word)
 }
 
 #[cfg(test)]
@@ -217,11 +214,7 @@ mod tests {
 
     #[test]
     fn codes_are_sorted_and_unique() {
-        assert!(
-            GENERAL_CODES
-                .windows(2)
-                .all(|w| family(w[0]) > family(w[1]) || w[0].code < w[1].code)
-        );
+        assert!(GENERAL_CODES.windows(2).all(|w| family(w[0]) > family(w[1]) || w[0].code < w[1].code));
         let mut codes: Vec<_> = GENERAL_CODES.iter().map(|c| c.code).collect();
         codes.sort_unstable();
         codes.dedup();
@@ -229,10 +222,7 @@ mod tests {
     }
 
     fn family(code: &GeneralCode) -> usize {
-        ["LAY", "GAM", "CAT", "RES", "DCK"]
-            .iter()
-            .position(|f| code.code.starts_with(f))
-            .expect("a known family")
+        ["LAY", "GAM", "CAT", "RES", "DCK"].iter().position(|f| code.code.starts_with(f)).expect("a known family")
     }
 
     #[test]

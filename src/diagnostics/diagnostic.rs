@@ -10,9 +10,7 @@ use super::{Facts, GeneralCode};
 use crate::text::Place;
 
 /// How grave a finding is. Only errors make a deck illegal.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Worth knowing.
@@ -116,11 +114,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A finding of a general code at its usual level.
     #[must_use]
-    pub fn general(
-        code: &GeneralCode,
-        place: impl Into<Place>,
-        message: impl Into<String>,
-    ) -> Self {
+    pub fn general(code: &GeneralCode, place: impl Into<Place>, message: impl Into<String>) -> Self {
         Diagnostic {
             code: code.code.into(),
             slug: code.slug.into(),
@@ -161,10 +155,7 @@ impl Diagnostic {
     /// With a further place.
     #[must_use]
     pub fn related(mut self, place: impl Into<Place>, text: impl Into<String>) -> Self {
-        self.related.push(Related {
-            place: place.into(),
-            text: text.into(),
-        });
+        self.related.push(Related { place: place.into(), text: text.into() });
         self
     }
 

@@ -23,9 +23,7 @@ impl Levels {
     /// The text has another form; the message names the right one.
     pub fn set(&mut self, text: &str) -> Result<String, String> {
         let Some((code, word)) = text.split_once('=') else {
-            return Err(format!(
-                "`{text}` is not of the form CODE=LEVEL, such as BAR006=off"
-            ));
+            return Err(format!("`{text}` is not of the form CODE=LEVEL, such as BAR006=off"));
         };
         let level = match word {
             "off" => None,
@@ -33,9 +31,7 @@ impl Levels {
             "warning" => Some(Level::Warning),
             "error" => Some(Level::Error),
             _ => {
-                return Err(format!(
-                    "`{word}` is no level; use off, note, warning or error"
-                ));
+                return Err(format!("`{word}` is no level; use off, note, warning or error"));
             }
         };
         let code = code.trim().to_ascii_uppercase();
@@ -55,11 +51,7 @@ impl Levels {
             Some(set) => (*set)?,
             None => level,
         };
-        Some(if self.deny_warnings && level == Level::Warning {
-            Level::Error
-        } else {
-            level
-        })
+        Some(if self.deny_warnings && level == Level::Warning { Level::Error } else { level })
     }
 
     /// Applies the levels to findings; those that are off go.
@@ -101,11 +93,6 @@ mod tests {
         assert_eq!(levels.set("bar006=off"), Ok("BAR006".to_owned()));
         assert_eq!(levels.of("BAR006", Level::Warning), None);
         assert!(levels.set("BAR006").is_err());
-        assert!(
-            levels
-                .set("BAR006=loud")
-                .expect_err("level")
-                .contains("off, note, warning or error")
-        );
+        assert!(levels.set("BAR006=loud").expect_err("level").contains("off, note, warning or error"));
     }
 }

@@ -127,7 +127,10 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
     };
     if let Some(encoding) = input.guessed {
         let message = format!("the file is not UTF-8; it was read as {encoding}");
-        findings.push(Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message).help("save the file as UTF-8"));
+        findings.push(
+            Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message)
+                .help("save the file as UTF-8"),
+        );
     }
     match game_of(session, input, &header) {
         Err(finding) => findings.push(*finding),
@@ -200,7 +203,8 @@ fn game_of(session: &Session, input: DeckInput<'_>, header: &Header) -> Result<S
     if let Some(name) = &header.game {
         return find_game(session, &name.value).ok_or_else(|| unknown(&name.value, name.span.into()));
     }
-    let mut folders = input.path.into_iter().flat_map(|p| p.ancestors().skip(1)).filter_map(|p| p.file_name()?.to_str());
+    let mut folders =
+        input.path.into_iter().flat_map(|p| p.ancestors().skip(1)).filter_map(|p| p.file_name()?.to_str());
     if let Some(id) = folders.find(|name| session.games.get(name).is_some()) {
         return Ok(id.to_owned());
     }

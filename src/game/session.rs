@@ -91,7 +91,14 @@ impl Session {
     /// A run over these games.
     #[must_use]
     pub fn new(sources: Sources, games: Games, options: Options) -> Self {
-        Session { sources, games, options, loaded: Mutex::default(), prepared: Mutex::default(), faults: Mutex::default() }
+        Session {
+            sources,
+            games,
+            options,
+            loaded: Mutex::default(),
+            prepared: Mutex::default(),
+            faults: Mutex::default(),
+        }
     }
 
     /// What is wrong with games, pools and layers, each said once; taken out.
@@ -138,7 +145,9 @@ impl Session {
 
     fn text(&self, files: &GameFiles, path: &str) -> Result<(FileId, Arc<Source>), Vec<Diagnostic>> {
         match files.read(path) {
-            Ok((name, bytes)) => self.add_text(name, bytes.into_owned(), &GAM_FILE).map(|(file, source, _)| (file, source)),
+            Ok((name, bytes)) => {
+                self.add_text(name, bytes.into_owned(), &GAM_FILE).map(|(file, source, _)| (file, source))
+            }
             Err(e) => {
                 let name = match files {
                     GameFiles::Shipped(id) => format!("cards/{id}/{path}"),
@@ -198,7 +207,11 @@ impl Session {
             let bytes = read_limited(&option.path, MAX_FILE).map_err(|e| self.unreadable(&name, &CAT_SYNTAX, &e))?;
             let (file, source, guessed) = self.add_text(name, bytes, &CAT_SYNTAX)?;
             if let Some(encoding) = guessed {
-                self.report([Diagnostic::general(&CAT_ENCODING, Place::File(file), format!("the pool was read as {encoding}"))]);
+                self.report([Diagnostic::general(
+                    &CAT_ENCODING,
+                    Place::File(file),
+                    format!("the pool was read as {encoding}"),
+                )]);
             }
             pools.push(Pool { source, file, columns: self.options.columns.clone() });
         }
@@ -210,7 +223,12 @@ impl Session {
         Ok(catalog)
     }
 
-    fn unreadable(&self, name: &str, code: &'static crate::diagnostics::GeneralCode, e: &std::io::Error) -> Vec<Diagnostic> {
+    fn unreadable(
+        &self,
+        name: &str,
+        code: &'static crate::diagnostics::GeneralCode,
+        e: &std::io::Error,
+    ) -> Vec<Diagnostic> {
         let file = self.sources.add(Source::new(name, ""));
         vec![Diagnostic::general(code, Place::File(file), format!("cannot be read: {e}"))]
     }
@@ -219,7 +237,12 @@ impl Session {
     ///
     /// # Errors
     /// A layer of the deck is not found, with its index.
-    pub fn prepare(&self, game: &Game, deck_layers: &[String], folder: Option<&Path>) -> Result<Arc<Prepared>, (usize, String)> {
+    pub fn prepare(
+        &self,
+        game: &Game,
+        deck_layers: &[String],
+        folder: Option<&Path>,
+    ) -> Result<Arc<Prepared>, (usize, String)> {
         let mut paths = Vec::with_capacity(deck_layers.len());
         for (index, name) in deck_layers.iter().enumerate() {
             paths.push(self.deck_layer(game, name, folder).map_err(|e| (index, e))?);
@@ -235,7 +258,9 @@ impl Session {
     fn deck_layer(&self, game: &Game, name: &str, folder: Option<&Path>) -> Result<LayerFile, String> {
         let found = LayerFile::find(game, name, folder);
         if let Some(LayerFile::Path(path)) = &found {
-            let climbs = Path::new(name).components().any(|c| !matches!(c, std::path::Component::Normal(_) | std::path::Component::CurDir));
+            let climbs = Path::new(name)
+                .components()
+                .any(|c| !matches!(c, std::path::Component::Normal(_) | std::path::Component::CurDir));
             if climbs {
                 return Err(format!("a deck may name layers in its own folder only; use `--layer {name}`"));
             }
@@ -320,7 +345,9 @@ impl Chain<'_> {
         }
         let read = match layer {
             LayerFile::Shipped(name) => self.game.files.read(&format!("layers/{name}.yaml")),
-            LayerFile::Path(path) => read_limited(path, MAX_FILE).map(|bytes| (path.display().to_string(), bytes.into())),
+            LayerFile::Path(path) => {
+                read_limited(path, MAX_FILE).map(|bytes| (path.display().to_string(), bytes.into()))
+            }
         };
         let (name, bytes) = match read {
             Ok(read) => read,
@@ -331,7 +358,8 @@ impl Chain<'_> {
         };
         let parsed = self.session.add_text(name, bytes.into_owned(), &LAY_FILE).and_then(|(file, source, _)| {
             let node = parse_yaml(&source.text, file);
-            node.map(|node| (file, node)).map_err(|SyntaxError { message, span }| vec![Diagnostic::general(&LAY_FILE, span, message)])
+            node.map(|node| (file, node))
+                .map_err(|SyntaxError { message, span }| vec![Diagnostic::general(&LAY_FILE, span, message)])
         });
         let (file, node) = match parsed {
             Ok(parsed) => parsed,
@@ -345,7 +373,9 @@ impl Chain<'_> {
                 LayerFile::Shipped(_) => None,
             };
             match LayerFile::find(self.game, name, folder) {
-                None => self.faults.push(Diagnostic::general(&LAY_UNKNOWN_LAYER, parent.span, no_layer(self.game, name))),
+                None => {
+                    self.faults.push(Diagnostic::general(&LAY_UNKNOWN_LAYER, parent.span, no_layer(self.game, name)))
+                }
                 Some(found) if open.contains(&found.key()) => {
                     let message = format!("`{name}` extends itself: {} -> {name}", open.join(" -> "));
                     self.faults.push(Diagnostic::general(&LAY_FILE, parent.span, message));

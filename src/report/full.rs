@@ -48,7 +48,8 @@ pub fn finding(diagnostic: &Diagnostic, files: Files<'_>, styled: bool) -> Strin
         Level::Note => FrameLevel::NOTE,
     };
     let message = visible(&diagnostic.message).into_owned();
-    let mut group = Group::with_title(level.primary_title(message).id(format!("{} {}", diagnostic.code, diagnostic.slug)));
+    let mut group =
+        Group::with_title(level.primary_title(message).id(format!("{} {}", diagnostic.code, diagnostic.slug)));
     // Marks in one file share a frame; the primary file comes first.
     let mut order: Vec<FileId> = vec![diagnostic.place.file()];
     for related in &diagnostic.related {
@@ -99,7 +100,8 @@ fn frame(source: &Source, marks: &[(Span, String, bool)]) -> Option<Snippet<'sta
     let mut text = String::new();
     // Where each shown row begins in the file and in the excerpt, and how many bytes were cut before it.
     let mut starts: Vec<(usize, usize, usize)> = Vec::new();
-    let marked = |start: usize, len: usize| marks.iter().find(|m| (start..=start + len).contains(&(m.0.start as usize)));
+    let marked =
+        |start: usize, len: usize| marks.iter().find(|m| (start..=start + len).contains(&(m.0.start as usize)));
     for (start, row) in rows {
         let mut cut = 0;
         let mut shown = row;
@@ -118,7 +120,8 @@ fn frame(source: &Source, marks: &[(Span, String, bool)]) -> Option<Snippet<'sta
         let row = starts.iter().rev().find(|(start, _, _)| *start <= offset).or(starts.first())?;
         Some(row.1 + offset.saturating_sub(row.0).min(row.2))
     };
-    let mut snippet = Snippet::source(text.clone()).path(visible(&source.name).into_owned()).line_start(first).fold(true);
+    let mut snippet =
+        Snippet::source(text.clone()).path(visible(&source.name).into_owned()).line_start(first).fold(true);
     for (span, label, primary) in marks {
         let (start, end) = (map(span.start)?, map(span.end)?);
         let (start, end) = (floor(&text, start), floor(&text, end.max(start)));

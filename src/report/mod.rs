@@ -54,6 +54,7 @@ impl std::fmt::Display for Summary {
 /// `40 Main Deck, 17 Provisionary Deck`: the sections that hold cards.
 #[must_use]
 pub fn sections(checked: &Checked) -> String {
-    let parts: Vec<String> = checked.sections.iter().filter(|s| s.total > 0).map(|s| format!("{} {}", s.total, s.name)).collect();
+    let parts: Vec<String> =
+        checked.sections.iter().filter(|s| s.total > 0).map(|s| format!("{} {}", s.total, s.name)).collect();
     parts.join(", ")
 }

@@ -6,7 +6,9 @@ use std::fmt::Write;
 /// The text with control characters shown as escapes, so that a card name can never move a cursor or colour a screen.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
-    let hidden = |c: char| c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let hidden = |c: char| {
+        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     if !text.contains(hidden) {
         return Cow::Borrowed(text);
     }

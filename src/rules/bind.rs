@@ -6,7 +6,8 @@ use super::check::{Bind, Bound, CardSet, Check, List, ListCodes};
 use super::{Merged, Rule};
 use crate::catalog::Catalog;
 use crate::diagnostics::{
-    Basis, Diagnostic, GAM_FILE, GAM_REFERENCE, GeneralCode, LAY_BANNED, LAY_FILE, LAY_LIMITED, LAY_NOT_ALLOWED, LAY_RESTRICTED, Level,
+    Basis, Diagnostic, GAM_FILE, GAM_REFERENCE, GeneralCode, LAY_BANNED, LAY_FILE, LAY_LIMITED, LAY_NOT_ALLOWED,
+    LAY_RESTRICTED, Level,
 };
 use crate::spec::GameSpec;
 use crate::text::{FileId, Place, did_you_mean};
@@ -113,7 +114,11 @@ fn bound(rule: &Rule, merged: &Merged, game_file: FileId, bind: &mut Bind<'_>) -
     for other in &rule.yields_to {
         if !merged.rules.iter().any(|r| r.id == *other) && other.span.file != game_file {
             let near = did_you_mean(&other.value, merged.rules.iter().map(|r| r.id.value.as_str()));
-            bind.faults.push(Diagnostic::general(&GAM_REFERENCE, other.span, format!("unknown rule `{}`{near}", other.value)));
+            bind.faults.push(Diagnostic::general(
+                &GAM_REFERENCE,
+                other.span,
+                format!("unknown rule `{}`{near}", other.value),
+            ));
         }
     }
     let level_set_by = rule

@@ -166,6 +166,11 @@ impl Layer {
     /// The layer's lists as one check.
     #[must_use]
     pub fn list(&self) -> List {
-        List { ban: self.ban.clone(), limit: self.limit.clone(), restricted: self.restricted.clone(), allow: self.allow.clone() }
+        List {
+            ban: self.ban.clone(),
+            limit: self.limit.clone(),
+            restricted: self.restricted.clone(),
+            allow: self.allow.clone(),
+        }
     }
 }

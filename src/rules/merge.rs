@@ -78,7 +78,13 @@ const RULE_FIELDS: &[&str] = &["level", "title", "why", "mend", "example"];
 
 /// Merges layers and overrides into a game's rules. `rules` is the content of `rules.yaml`.
 #[must_use]
-pub fn merge(spec: &GameSpec, catalog: &Catalog, rules: &Node, layers: &[LayerSource], overrides: &[Override]) -> Merged {
+pub fn merge(
+    spec: &GameSpec,
+    catalog: &Catalog,
+    rules: &Node,
+    layers: &[LayerSource],
+    overrides: &[Override],
+) -> Merged {
     let game_file = rules.span.file;
     let mut merge = Merge {
         spec,
@@ -136,7 +142,10 @@ impl Merge<'_> {
         self.out.layers.push(source.name.clone());
         if let Some(changes) = source.node.get("rules") {
             let Some(changes) = changes.as_map() else {
-                self.fault(changes.span, format!("a mapping of codes to changes is expected, found {}", changes.kind()));
+                self.fault(
+                    changes.span,
+                    format!("a mapping of codes to changes is expected, found {}", changes.kind()),
+                );
                 return;
             };
             for (code, change) in changes {
@@ -159,7 +168,10 @@ impl Merge<'_> {
         };
         let code = id.as_str().unwrap_or_default().to_owned();
         if self.position(&code).is_some() {
-            self.fault(id.span, format!("the rule `{code}` is there already; change it under `rules`, or choose another code"));
+            self.fault(
+                id.span,
+                format!("the rule `{code}` is there already; change it under `rules`, or choose another code"),
+            );
             return;
         }
         self.entries.push(rule.clone());
@@ -200,7 +212,8 @@ impl Merge<'_> {
             Lookup::Many(many) => many,
             Lookup::None => {
                 let near = self.catalog.near(&card.value, 3);
-                let mut fault = Diagnostic::general(&LAY_CARD, card.span, format!("no card of the pool is `{}`", card.value));
+                let mut fault =
+                    Diagnostic::general(&LAY_CARD, card.span, format!("no card of the pool is `{}`", card.value));
                 if !near.is_empty() {
                     fault = fault.help(format!("did you mean {}?", or_list(&near)));
                 }
@@ -246,9 +259,13 @@ impl Merge<'_> {
     }
 
     fn position(&self, code: &str) -> Option<usize> {
-        let is = |node: &Node, key: &str| node.get(key).and_then(Node::as_str).is_some_and(|id| id.eq_ignore_ascii_case(code));
+        let is = |node: &Node, key: &str| {
+            node.get(key).and_then(Node::as_str).is_some_and(|id| id.eq_ignore_ascii_case(code))
+        };
         self.entries.iter().position(|e| is(e, "id")).or_else(|| {
-            let was = |e: &Node| e.get("was").and_then(Node::as_list).is_some_and(|w| w.iter().any(|o| o.as_str() == Some(code)));
+            let was = |e: &Node| {
+                e.get("was").and_then(Node::as_list).is_some_and(|w| w.iter().any(|o| o.as_str() == Some(code)))
+            };
             self.entries.iter().position(was)
         })
     }
@@ -267,7 +284,10 @@ impl Merge<'_> {
     fn rule_change(&mut self, code: &Key, change: &Node, by: &str, layer_because: Option<&str>) {
         let Some(at) = self.find(code) else { return };
         let Some(fields) = change.as_map() else {
-            let message = format!("a mapping such as `{{max: 3}}` or `{{off: true, because: …}}` is expected, found {}", change.kind());
+            let message = format!(
+                "a mapping such as `{{max: 3}}` or `{{off: true, because: …}}` is expected, found {}",
+                change.kind()
+            );
             self.fault(change.span, message);
             return;
         };
@@ -277,7 +297,9 @@ impl Merge<'_> {
                 match value.as_str() {
                     Some("true") if because.is_none() => {
                         let message = format!("the rule {} is switched off without a reason", code.value);
-                        self.out.faults.push(Diagnostic::general(&LAY_BECAUSE, field.span, message).help("add `because: …`"));
+                        self.out
+                            .faults
+                            .push(Diagnostic::general(&LAY_BECAUSE, field.span, message).help("add `because: …`"));
                     }
                     Some("true") => {
                         self.entries.remove(at);
@@ -296,7 +318,12 @@ impl Merge<'_> {
     fn change(&mut self, change: &Override) {
         match change {
             Override::Ban(card) => {
-                let entry = Entry { card: Some(card.clone()), where_: None, because: Some("the command line says so".to_owned()), lifted: Vec::new() };
+                let entry = Entry {
+                    card: Some(card.clone()),
+                    where_: None,
+                    because: Some("the command line says so".to_owned()),
+                    lifted: Vec::new(),
+                };
                 self.applied("lists", "cards", String::new(), format!("`{}` banned", card.value), "--ban", None);
                 self.out.lists.push(("--ban".to_owned(), List { ban: vec![entry], ..List::default() }));
             }
@@ -316,7 +343,8 @@ impl Merge<'_> {
     /// Sets one field of a rule, or of the check that has it.
     fn field(&mut self, at: usize, code: &str, field: &Key, value: &Node, by: &str, because: Option<&str>) {
         let Value::Map(rule) = &mut self.entries[at].value else { return };
-        let target = if RULE_FIELDS.contains(&field.value.as_str()) { Some(rule) } else { check_parameters(rule, &field.value) };
+        let target =
+            if RULE_FIELDS.contains(&field.value.as_str()) { Some(rule) } else { check_parameters(rule, &field.value) };
         let Some(target) = target else {
             self.fault(field.span, format!("the rule {code} has no field `{}`", field.value));
             return;
@@ -343,7 +371,14 @@ impl Merge<'_> {
 
     fn applied(&mut self, code: &str, field: &str, from: String, to: String, by: &str, because: Option<&str>) {
         let because = because.map(str::to_owned);
-        self.out.applied.push(Applied { code: code.to_owned(), field: field.to_owned(), from, to, by: by.to_owned(), because });
+        self.out.applied.push(Applied {
+            code: code.to_owned(),
+            field: field.to_owned(),
+            from,
+            to,
+            by: by.to_owned(),
+            because,
+        });
     }
 
     fn finish(mut self) -> Merged {
@@ -352,7 +387,11 @@ impl Merge<'_> {
             match from_node::<Rule>(entry) {
                 Ok(rule) => {
                     if seen.contains(&rule.id) {
-                        let fault = Diagnostic::general(&GAM_FILE, rule.id.span, format!("the code `{}` stands twice", rule.id.value));
+                        let fault = Diagnostic::general(
+                            &GAM_FILE,
+                            rule.id.span,
+                            format!("the code `{}` stands twice", rule.id.value),
+                        );
                         self.out.faults.push(fault);
                     }
                     seen.push(rule.id.clone());
@@ -410,7 +449,10 @@ fn describe(node: &Node) -> String {
         Value::Scalar(Scalar { text, .. }) => text.clone(),
         Value::List(items) => format!("[{}]", items.iter().map(describe).collect::<Vec<_>>().join(", ")),
         Value::Map(entries) => {
-            format!("{{{}}}", entries.iter().map(|(k, v)| format!("{}: {}", k.value, describe(v))).collect::<Vec<_>>().join(", "))
+            format!(
+                "{{{}}}",
+                entries.iter().map(|(k, v)| format!("{}: {}", k.value, describe(v))).collect::<Vec<_>>().join(", ")
+            )
         }
     }
 }
@@ -422,6 +464,8 @@ fn show(setting: &Setting) -> String {
         Setting::Bool(b) => b.to_string(),
         Setting::Text(text) => text.clone(),
         Setting::List(items) => format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(", ")),
-        Setting::Map(map) => format!("{{{}}}", map.iter().map(|(k, v)| format!("{k}: {}", show(v))).collect::<Vec<_>>().join(", ")),
+        Setting::Map(map) => {
+            format!("{{{}}}", map.iter().map(|(k, v)| format!("{k}: {}", show(v))).collect::<Vec<_>>().join(", "))
+        }
     }
 }

@@ -57,6 +57,8 @@ fn drop_repeated(rules: &Ruleset, findings: &mut Vec<Finding>) {
         let Some(rule) = rules.rules.iter().find(|r| r.id == finding.diagnostic.code) else { return true };
         let own = &finding.subjects.0;
         own.is_empty()
-            || !strict.iter().any(|(code, cards)| rule.yields_to.iter().any(|y| **y == **code) && own.iter().all(|c| cards.contains(c)))
+            || !strict.iter().any(|(code, cards)| {
+                rule.yields_to.iter().any(|y| **y == **code) && own.iter().all(|c| cards.contains(c))
+            })
     });
 }

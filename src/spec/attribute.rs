@@ -99,10 +99,7 @@ impl<'de> Deserialize<'de> for Requirement {
                 Ok(Requirement::All(all))
             }
 
-            fn visit_map<A: serde::de::MapAccess<'de>>(
-                self,
-                map: A,
-            ) -> Result<Requirement, A::Error> {
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Requirement, A::Error> {
                 Selector::visit(map).map(Requirement::Where)
             }
         }
@@ -118,29 +115,15 @@ impl Attribute {
             return Some(&exact.value);
         }
         let folded = fold(text);
-        self.values
-            .iter()
-            .find(|v| fold(&v.value) == folded)
-            .map(|v| v.value.as_str())
-            .or_else(|| {
-                self.value_aliases
-                    .iter()
-                    .find(|(alias, _)| fold(alias) == folded)
-                    .map(|(_, v)| v.value.as_str())
-            })
+        self.values.iter().find(|v| fold(&v.value) == folded).map(|v| v.value.as_str()).or_else(|| {
+            self.value_aliases.iter().find(|(alias, _)| fold(alias) == folded).map(|(_, v)| v.value.as_str())
+        })
     }
 
-    pub(super) fn faults(
-        &self,
-        name: &str,
-        place: Span,
-        spec: &GameSpec,
-        out: &mut Vec<Diagnostic>,
-    ) {
+    pub(super) fn faults(&self, name: &str, place: Span, spec: &GameSpec, out: &mut Vec<Diagnostic>) {
         for target in self.value_aliases.values() {
             if !self.values.iter().any(|v| v == target) {
-                let near =
-                    did_you_mean(&target.value, self.values.iter().map(|v| v.value.as_str()));
+                let near = did_you_mean(&target.value, self.values.iter().map(|v| v.value.as_str()));
                 let message = format!("`{}` is no value of `{name}`{near}", target.value);
                 out.push(Diagnostic::general(&GAM_REFERENCE, target.span, message));
             }
@@ -148,18 +131,11 @@ impl Attribute {
         if let Some(pattern) = &self.pattern
             && let Err(e) = regex::Regex::new(&pattern.value)
         {
-            let message = format!(
-                "the pattern of `{name}` is no regular expression: {}",
-                last_line(&e.to_string())
-            );
+            let message = format!("the pattern of `{name}` is no regular expression: {}", last_line(&e.to_string()));
             out.push(Diagnostic::general(&GAM_FILE, pattern.span, message));
         }
         if self.min.zip(self.max).is_some_and(|(min, max)| min > max) {
-            out.push(Diagnostic::general(
-                &GAM_FILE,
-                place,
-                format!("`{name}` has a `min` above its `max`"),
-            ));
+            out.push(Diagnostic::general(&GAM_FILE, place, format!("`{name}` has a `min` above its `max`")));
         }
         if let Some(Requirement::Where(selector)) = &self.required {
             selector.faults(spec, out);
@@ -181,7 +157,5 @@ impl Attribute {
 
 /// The last line of a message: regular expressions are explained over several.
 pub(crate) fn last_line(text: &str) -> &str {
-    text.lines()
-        .last()
-        .map_or(text, |l| l.trim_start_matches("error: "))
+    text.lines().last().map_or(text, |l| l.trim_start_matches("error: "))
 }

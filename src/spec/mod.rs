@@ -9,8 +9,7 @@ use serde::Deserialize;
 
 use crate::diagnostics::{Diagnostic, GAM_FILE, GAM_REFERENCE};
 use crate::text::{
-    At, FileId, Node, ONE_OR_MANY, Place, SyntaxError, did_you_mean, fold, fold_key, from_node,
-    parse_yaml,
+    At, FileId, Node, ONE_OR_MANY, Place, SyntaxError, did_you_mean, fold, fold_key, from_node, parse_yaml,
 };
 
 pub use attribute::{Attribute, AttributeType, Default_, Requirement};
@@ -77,9 +76,7 @@ pub(crate) struct OneOrMany<T>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer
-            .deserialize_newtype_struct(ONE_OR_MANY, ShapeVisitor(std::marker::PhantomData))
-            .map(OneOrMany)
+        deserializer.deserialize_newtype_struct(ONE_OR_MANY, ShapeVisitor(std::marker::PhantomData)).map(OneOrMany)
     }
 }
 
@@ -100,10 +97,7 @@ impl<'de, T: Deserialize<'de>> serde::de::Visitor<'de> for ShapeVisitor<T> {
         Ok(out)
     }
 
-    fn visit_newtype_struct<D: serde::Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<Vec<T>, D::Error> {
+    fn visit_newtype_struct<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
         Ok(vec![T::deserialize(deserializer)?])
     }
 }
@@ -168,10 +162,7 @@ impl<'de> Deserialize<'de> for Setting {
                 Ok(Setting::Text(text.to_owned()))
             }
 
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(
-                self,
-                mut seq: A,
-            ) -> Result<Setting, A::Error> {
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<Setting, A::Error> {
                 let mut out = Vec::new();
                 while let Some(item) = seq.next_element()? {
                     out.push(item);
@@ -179,10 +170,7 @@ impl<'de> Deserialize<'de> for Setting {
                 Ok(Setting::List(out))
             }
 
-            fn visit_map<A: serde::de::MapAccess<'de>>(
-                self,
-                mut map: A,
-            ) -> Result<Setting, A::Error> {
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Setting, A::Error> {
                 let mut out = IndexMap::new();
                 while let Some((key, value)) = map.next_entry()? {
                     out.insert(key, value);
@@ -208,24 +196,9 @@ fn stem(word: &str) -> String {
 }
 
 /// The headings that every game understands, by the kind of section they name.
-const MAIN_HEADINGS: &[&str] = &[
-    "deck",
-    "main",
-    "main deck",
-    "maindeck",
-    "mainboard",
-    "main board",
-    "decklist",
-    "deck list",
-];
-const SIDE_HEADINGS: &[&str] = &[
-    "side",
-    "sideboard",
-    "side board",
-    "side deck",
-    "sidedeck",
-    "sb",
-];
+const MAIN_HEADINGS: &[&str] =
+    &["deck", "main", "main deck", "maindeck", "mainboard", "main board", "decklist", "deck list"];
+const SIDE_HEADINGS: &[&str] = &["side", "sideboard", "side board", "side deck", "sidedeck", "sb"];
 
 impl GameSpec {
     /// Reads a `game.yaml`.
@@ -235,72 +208,37 @@ impl GameSpec {
     pub fn parse(text: &str, file: FileId) -> Result<GameSpec, Vec<Diagnostic>> {
         let spec: GameSpec = parse_typed(text, file)?;
         let faults = spec.faults(file);
-        if faults.is_empty() {
-            Ok(spec)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(spec) } else { Err(faults) }
     }
 
     fn faults(&self, file: FileId) -> Vec<Diagnostic> {
         let mut out = Vec::new();
-        let mut fault = |place: Place, message: String| {
-            out.push(Diagnostic::general(&GAM_FILE, place, message))
-        };
-        if self.prefix.value.len() != 3
-            || !self.prefix.value.bytes().all(|b| b.is_ascii_uppercase())
-        {
-            fault(
-                self.prefix.span.into(),
-                format!(
-                    "the prefix `{}` must be three capital letters",
-                    self.prefix.value
-                ),
-            );
+        let mut fault = |place: Place, message: String| out.push(Diagnostic::general(&GAM_FILE, place, message));
+        if self.prefix.value.len() != 3 || !self.prefix.value.bytes().all(|b| b.is_ascii_uppercase()) {
+            fault(self.prefix.span.into(), format!("the prefix `{}` must be three capital letters", self.prefix.value));
         }
         if self.id.value.is_empty()
-            || !self
-                .id
-                .value
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+            || !self.id.value.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         {
             fault(
                 self.id.span.into(),
-                format!(
-                    "the id `{}` must be of lower-case letters, digits and dashes",
-                    self.id.value
-                ),
+                format!("the id `{}` must be of lower-case letters, digits and dashes", self.id.value),
             );
         }
         if self.sections.is_empty() {
-            fault(
-                Place::File(file),
-                "a game needs at least one section".to_owned(),
-            );
+            fault(Place::File(file), "a game needs at least one section".to_owned());
         }
         if self.attribute("name").is_none() {
-            fault(
-                Place::File(file),
-                "the attribute `name` is missing".to_owned(),
-            );
+            fault(Place::File(file), "the attribute `name` is missing".to_owned());
         }
-        for (what, word) in self
-            .identity
-            .0
-            .iter()
-            .map(|w| ("identity", w))
-            .chain(self.show.iter().map(|w| ("show", w)))
+        for (what, word) in self.identity.0.iter().map(|w| ("identity", w)).chain(self.show.iter().map(|w| ("show", w)))
         {
             if self.attribute(&word.value).is_none() {
                 let near = did_you_mean(&word.value, self.attribute_names());
                 out.push(Diagnostic::general(
                     &GAM_REFERENCE,
                     word.span,
-                    format!(
-                        "`{what}` names the unknown attribute `{}`{near}",
-                        word.value
-                    ),
+                    format!("`{what}` names the unknown attribute `{}`{near}", word.value),
                 ));
             }
         }
@@ -324,16 +262,8 @@ impl GameSpec {
         self.attributes
             .iter()
             .position(|(name, _)| same(&name.value))
-            .or_else(|| {
-                self.attributes
-                    .iter()
-                    .position(|(_, a)| a.aliases.iter().any(|alias| same(alias)))
-            })
-            .or_else(|| {
-                self.attributes
-                    .iter()
-                    .position(|(_, a)| a.title.as_deref().is_some_and(same))
-            })
+            .or_else(|| self.attributes.iter().position(|(_, a)| a.aliases.iter().any(|alias| same(alias))))
+            .or_else(|| self.attributes.iter().position(|(_, a)| a.title.as_deref().is_some_and(same)))
     }
 
     /// The names of all attributes.
@@ -355,10 +285,7 @@ impl GameSpec {
         let own = self.sections.iter().position(|(name, section)| {
             fold_key(&name.value) == folded
                 || fold_key(&section.title) == folded
-                || section
-                    .aliases
-                    .iter()
-                    .any(|alias| fold_key(alias) == folded)
+                || section.aliases.iter().any(|alias| fold_key(alias) == folded)
         });
         own.or_else(|| match folded.as_ref() {
             word if MAIN_HEADINGS.contains(&word) => Some(self.default_section()),
@@ -372,7 +299,8 @@ impl GameSpec {
     #[must_use]
     pub fn is_group_label(&self, heading: &str) -> bool {
         let wanted = stem(heading);
-        let spellings = |a: &Attribute| a.values.iter().map(|v| &v.value).chain(a.value_aliases.keys()).any(|v| stem(v) == wanted);
+        let spellings =
+            |a: &Attribute| a.values.iter().map(|v| &v.value).chain(a.value_aliases.keys()).any(|v| stem(v) == wanted);
         self.attributes.values().any(spellings)
     }
 
@@ -380,9 +308,7 @@ impl GameSpec {
     #[must_use]
     pub fn default_section(&self) -> usize {
         let by = |wanted: fn(&Section) -> bool| self.sections.values().position(wanted);
-        by(|s| s.default)
-            .or_else(|| by(|s| !s.side && !s.leader))
-            .unwrap_or(0)
+        by(|s| s.default).or_else(|| by(|s| !s.side && !s.leader)).unwrap_or(0)
     }
 
     /// The section that is exchanged between games.
@@ -394,9 +320,7 @@ impl GameSpec {
     /// Name of a section by index; unknown sections have none.
     #[must_use]
     pub fn section_name(&self, index: usize) -> Option<&str> {
-        self.sections
-            .get_index(index)
-            .map(|(name, _)| name.value.as_str())
+        self.sections.get_index(index).map(|(name, _)| name.value.as_str())
     }
 }
 
@@ -404,13 +328,9 @@ impl GameSpec {
 ///
 /// # Errors
 /// One finding, at the place of the first fault.
-pub fn parse_typed<T: for<'de> Deserialize<'de>>(
-    text: &str,
-    file: FileId,
-) -> Result<T, Vec<Diagnostic>> {
-    let node = parse_yaml(text, file).map_err(|SyntaxError { message, span }| {
-        vec![Diagnostic::general(&GAM_FILE, span, message)]
-    })?;
+pub fn parse_typed<T: for<'de> Deserialize<'de>>(text: &str, file: FileId) -> Result<T, Vec<Diagnostic>> {
+    let node = parse_yaml(text, file)
+        .map_err(|SyntaxError { message, span }| vec![Diagnostic::general(&GAM_FILE, span, message)])?;
     typed(&node)
 }
 
@@ -419,13 +339,7 @@ pub fn parse_typed<T: for<'de> Deserialize<'de>>(
 /// # Errors
 /// One finding, at the place of the first fault.
 pub fn typed<T: for<'de> Deserialize<'de>>(node: &Node) -> Result<T, Vec<Diagnostic>> {
-    from_node(node).map_err(|e| {
-        vec![Diagnostic::general(
-            &GAM_FILE,
-            e.span.unwrap_or(node.span),
-            e.message,
-        )]
-    })
+    from_node(node).map_err(|e| vec![Diagnostic::general(&GAM_FILE, e.span.unwrap_or(node.span), e.message)])
 }
 
 #[cfg(test)]
@@ -451,19 +365,10 @@ mod tests {
     #[test]
     fn headings_name_sections() {
         let spec = GameSpec::parse(GAMES[0], FileId(1)).expect("barrenia");
-        for (heading, section) in [
-            ("Main Deck", 0),
-            ("main", 0),
-            ("Deck:", 0),
-            ("SIDEBOARD:", 1),
-            ("Provisionary", 1),
-            ("prov", 1),
-        ] {
-            assert_eq!(
-                spec.section_for_heading(heading),
-                Some(section),
-                "{heading}"
-            );
+        for (heading, section) in
+            [("Main Deck", 0), ("main", 0), ("Deck:", 0), ("SIDEBOARD:", 1), ("Provisionary", 1), ("prov", 1)]
+        {
+            assert_eq!(spec.section_for_heading(heading), Some(section), "{heading}");
         }
         assert_eq!(spec.section_for_heading("Soldiers"), None);
         let scales = GameSpec::parse(GAMES[1], FileId(1)).expect("scales");
@@ -471,10 +376,7 @@ mod tests {
         let parallel = GameSpec::parse(GAMES[4], FileId(1)).expect("parallel");
         assert_eq!(parallel.default_section(), 1);
         assert_eq!(spec.attribute_for_column("kind"), spec.attribute("type"));
-        assert_eq!(
-            spec.attribute_for_column("Card Type"),
-            spec.attribute("type")
-        );
+        assert_eq!(spec.attribute_for_column("Card Type"), spec.attribute("type"));
     }
 
     #[test]
@@ -492,32 +394,13 @@ mod tests {
                 "Timebrake",
                 "unknown value `Timebrake`; did you mean `Timebreak`?",
             ),
-            (
-                "prefix: BAR",
-                "prefix: bar",
-                "bar",
-                "the prefix `bar` must be three capital letters",
-            ),
-            (
-                "'[0-9]{8}'",
-                "'[0-9]{8'",
-                "'[0-9]{8'",
-                "the pattern of `code` is no regular expression",
-            ),
-            (
-                "shuffle: true",
-                "shufle: true",
-                "shufle",
-                "unknown key `shufle`; did you mean `shuffle`?",
-            ),
+            ("prefix: BAR", "prefix: bar", "bar", "the prefix `bar` must be three capital letters"),
+            ("'[0-9]{8}'", "'[0-9]{8'", "'[0-9]{8'", "the pattern of `code` is no regular expression"),
+            ("shuffle: true", "shufle: true", "shufle", "unknown key `shufle`; did you mean `shuffle`?"),
         ] {
             let text = GAMES[0].replacen(from, to, 1);
             let faults = GameSpec::parse(&text, FileId(1)).expect_err(to);
-            assert!(
-                faults[0].message.starts_with(message),
-                "{}",
-                faults[0].message
-            );
+            assert!(faults[0].message.starts_with(message), "{}", faults[0].message);
             assert_eq!(&text[faults[0].place.span().expect("span").range()], at);
         }
     }

@@ -130,9 +130,7 @@ impl Selector {
         for condition in &self.0 {
             match condition {
                 Condition::Not(s) => s.faults(spec, out),
-                Condition::Any(list) | Condition::All(list) => {
-                    list.iter().for_each(|s| s.faults(spec, out))
-                }
+                Condition::Any(list) | Condition::All(list) => list.iter().for_each(|s| s.faults(spec, out)),
                 Condition::Cards(_) => {}
                 Condition::Attribute(name, compare) => match spec.attribute(&name.value) {
                     None => {
@@ -151,10 +149,7 @@ impl Compare {
     fn faults(&self, spec: &GameSpec, index: usize, out: &mut Vec<Diagnostic>) {
         let attribute = &spec.attributes[index];
         match self {
-            Compare::Any(words)
-            | Compare::All(words)
-            | Compare::None(words)
-            | Compare::Only(words) => {
+            Compare::Any(words) | Compare::All(words) | Compare::None(words) | Compare::Only(words) => {
                 for word in words {
                     if attribute.kind == AttributeType::Int && word.value.parse::<i64>().is_err() {
                         out.push(Diagnostic::general(
@@ -162,13 +157,8 @@ impl Compare {
                             word.span,
                             format!("`{}` is no number", word.value),
                         ));
-                    } else if !attribute.values.is_empty()
-                        && attribute.canonical(&word.value).is_none()
-                    {
-                        let near = did_you_mean(
-                            &word.value,
-                            attribute.values.iter().map(|v| v.value.as_str()),
-                        );
+                    } else if !attribute.values.is_empty() && attribute.canonical(&word.value).is_none() {
+                        let near = did_you_mean(&word.value, attribute.values.iter().map(|v| v.value.as_str()));
                         let message = format!("unknown value `{}`{near}", word.value);
                         out.push(Diagnostic::general(&GAM_REFERENCE, word.span, message));
                     }
@@ -176,18 +166,12 @@ impl Compare {
             }
             Compare::Matches(pattern) => {
                 if let Err(e) = regex::Regex::new(&pattern.value) {
-                    let message = format!(
-                        "this is no regular expression: {}",
-                        last_line(&e.to_string())
-                    );
+                    let message = format!("this is no regular expression: {}", last_line(&e.to_string()));
                     out.push(Diagnostic::general(&GAM_FILE, pattern.span, message));
                 }
             }
             Compare::Both(list) => list.iter().for_each(|c| c.faults(spec, index, out)),
-            Compare::Count(_)
-            | Compare::Between(..)
-            | Compare::NotEqual(_)
-            | Compare::Present(_) => {}
+            Compare::Count(_) | Compare::Between(..) | Compare::NotEqual(_) | Compare::Present(_) => {}
         }
     }
 }
@@ -240,8 +224,8 @@ impl<'de> Deserialize<'de> for Raw {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Raw, A::Error> {
                 const KEYS: &[&str] = &[
-                    "eq", "ne", "lt", "lte", "gt", "gte", "between", "any", "all", "none", "only",
-                    "count", "matches", "present",
+                    "eq", "ne", "lt", "lte", "gt", "gte", "between", "any", "all", "none", "only", "count", "matches",
+                    "present",
                 ];
                 let mut out = Vec::new();
                 while let Some(key) = map.next_key::<Word>()? {
@@ -266,11 +250,7 @@ impl<'de> Deserialize<'de> for Raw {
                     };
                     out.push(compare);
                 }
-                Ok(Raw::Compare(if out.len() == 1 {
-                    out.remove(0)
-                } else {
-                    Compare::Both(out)
-                }))
+                Ok(Raw::Compare(if out.len() == 1 { out.remove(0) } else { Compare::Both(out) }))
             }
         }
         deserializer.deserialize_any(V)

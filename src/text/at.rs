@@ -56,19 +56,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for At<T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<At<T>, A::Error> {
-                fn next<'de, A: MapAccess<'de>, V: Deserialize<'de>>(
-                    map: &mut A,
-                ) -> Result<V, A::Error> {
+                fn next<'de, A: MapAccess<'de>, V: Deserialize<'de>>(map: &mut A) -> Result<V, A::Error> {
                     map.next_key::<de::IgnoredAny>()?;
                     map.next_value()
                 }
                 let value = next(&mut map)?;
                 let file = FileId(next(&mut map)?);
                 let (start, end) = (next(&mut map)?, next(&mut map)?);
-                Ok(At {
-                    value,
-                    span: Span { file, start, end },
-                })
+                Ok(At { value, span: Span { file, start, end } })
             }
         }
         deserializer.deserialize_struct(AT, FIELDS, V(std::marker::PhantomData))

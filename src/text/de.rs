@@ -2,8 +2,8 @@
 
 use serde::de::value::{StrDeserializer, U32Deserializer};
 use serde::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess,
-    SeqAccess, VariantAccess, Visitor,
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
 };
 
 use super::at::{AT, FIELDS};
@@ -28,24 +28,15 @@ impl DeError {
 
 impl de::Error for DeError {
     fn custom<T: std::fmt::Display>(msg: T) -> Self {
-        DeError {
-            message: msg.to_string(),
-            span: None,
-        }
+        DeError { message: msg.to_string(), span: None }
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        de::Error::custom(format!(
-            "unknown key `{field}`{}",
-            did_you_mean(field, expected.iter().copied())
-        ))
+        de::Error::custom(format!("unknown key `{field}`{}", did_you_mean(field, expected.iter().copied())))
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        de::Error::custom(format!(
-            "unknown word `{variant}`{}",
-            did_you_mean(variant, expected.iter().copied())
-        ))
+        de::Error::custom(format!("unknown word `{variant}`{}", did_you_mean(variant, expected.iter().copied())))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -74,10 +65,7 @@ pub const ONE_OR_MANY: &str = "$decklint::OneOrMany";
 pub fn from_node<'de, T: Deserialize<'de>>(node: &'de Node) -> Result<T, DeError> {
     if let Some((_, second)) = node.repeated_keys().first() {
         let message = format!("the key `{}` stands twice in this mapping", second.value);
-        return Err(DeError {
-            message,
-            span: Some(second.span),
-        });
+        return Err(DeError { message, span: Some(second.span) });
     }
     T::deserialize(De(node))
 }
@@ -91,18 +79,13 @@ impl<'de> De<'de> {
     }
 
     fn wrong(self, wanted: &dyn de::Expected) -> DeError {
-        DeError {
-            message: format!("{wanted} is expected, found {}", self.0.kind()),
-            span: Some(self.0.span),
-        }
+        DeError { message: format!("{wanted} is expected, found {}", self.0.kind()), span: Some(self.0.span) }
     }
 
     fn number<T: std::str::FromStr>(self, wanted: &dyn de::Expected) -> Result<T, DeError> {
         let text = self.text(wanted)?;
-        text.parse().map_err(|_| DeError {
-            message: format!("{wanted} is expected, found `{text}`"),
-            span: Some(self.0.span),
-        })
+        text.parse()
+            .map_err(|_| DeError { message: format!("{wanted} is expected, found `{text}`"), span: Some(self.0.span) })
     }
 }
 
@@ -122,10 +105,7 @@ impl<'de> Deserializer<'de> for De<'de> {
         let span = self.0.span;
         match &self.0.value {
             Value::List(items) => visitor.visit_seq(Items(items.iter())),
-            Value::Map(entries) => visitor.visit_map(Entries {
-                entries: entries.iter(),
-                value: None,
-            }),
+            Value::Map(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
             Value::Scalar(_) if self.0.is_null() => visitor.visit_unit(),
             Value::Scalar(s) if s.plain => match s.text.as_str() {
                 "true" => visitor.visit_bool(true),
@@ -159,9 +139,7 @@ impl<'de> Deserializer<'de> for De<'de> {
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         let text = self.text(&visitor)?;
-        visitor
-            .visit_borrowed_str(text)
-            .map_err(|e: DeError| e.at(self.0.span))
+        visitor.visit_borrowed_str(text).map_err(|e: DeError| e.at(self.0.span))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
@@ -173,39 +151,23 @@ impl<'de> Deserializer<'de> for De<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
-        if self.0.is_null() {
-            visitor.visit_none()
-        } else {
-            visitor.visit_some(self)
-        }
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
-        if self.0.is_null() {
-            visitor.visit_unit()
-        } else {
-            Err(self.wrong(&visitor))
-        }
+        if self.0.is_null() { visitor.visit_unit() } else { Err(self.wrong(&visitor)) }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, DeError> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, DeError> {
         if name == ONE_OR_MANY && self.0.as_list().is_some() {
             return self.deserialize_seq(visitor);
         }
-        visitor
-            .visit_newtype_struct(self)
-            .map_err(|e: DeError| e.at(self.0.span))
+        visitor.visit_newtype_struct(self).map_err(|e: DeError| e.at(self.0.span))
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         match &self.0.value {
-            Value::List(items) => visitor
-                .visit_seq(Items(items.iter()))
-                .map_err(|e: DeError| e.at(self.0.span)),
+            Value::List(items) => visitor.visit_seq(Items(items.iter())).map_err(|e: DeError| e.at(self.0.span)),
             _ => Err(self.wrong(&visitor)),
         }
     }
@@ -213,10 +175,7 @@ impl<'de> Deserializer<'de> for De<'de> {
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         match &self.0.value {
             Value::Map(entries) => visitor
-                .visit_map(Entries {
-                    entries: entries.iter(),
-                    value: None,
-                })
+                .visit_map(Entries { entries: entries.iter(), value: None })
                 .map_err(|e: DeError| e.at(self.0.span)),
             _ => Err(self.wrong(&visitor)),
         }
@@ -229,12 +188,7 @@ impl<'de> Deserializer<'de> for De<'de> {
         visitor: V,
     ) -> Result<V::Value, DeError> {
         if name == AT {
-            return visitor
-                .visit_map(Placed {
-                    node: self.0,
-                    field: 0,
-                })
-                .map_err(|e: DeError| e.at(self.0.span));
+            return visitor.visit_map(Placed { node: self.0, field: 0 }).map_err(|e: DeError| e.at(self.0.span));
         }
         self.deserialize_map(visitor)
     }
@@ -247,26 +201,15 @@ impl<'de> Deserializer<'de> for De<'de> {
     ) -> Result<V::Value, DeError> {
         let (name, span, value) = match &self.0.value {
             Value::Scalar(s) => (s.text.as_str(), self.0.span, None),
-            Value::Map(entries) if entries.len() == 1 => (
-                entries[0].0.value.as_str(),
-                entries[0].0.span,
-                Some(&entries[0].1),
-            ),
+            Value::Map(entries) if entries.len() == 1 => {
+                (entries[0].0.value.as_str(), entries[0].0.span, Some(&entries[0].1))
+            }
             _ => {
-                let message = format!(
-                    "one of {} is expected, found {}",
-                    names.join(", "),
-                    self.0.kind()
-                );
-                return Err(DeError {
-                    message,
-                    span: Some(self.0.span),
-                });
+                let message = format!("one of {} is expected, found {}", names.join(", "), self.0.kind());
+                return Err(DeError { message, span: Some(self.0.span) });
             }
         };
-        visitor
-            .visit_enum(Variant { name, span, value })
-            .map_err(|e: DeError| e.at(span))
+        visitor.visit_enum(Variant { name, span, value }).map_err(|e: DeError| e.at(span))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
@@ -281,14 +224,8 @@ struct Items<'de>(std::slice::Iter<'de, Node>);
 impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = DeError;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, DeError> {
-        self.0
-            .next()
-            .map(|node| seed.deserialize(De(node)).map_err(|e| e.at(node.span)))
-            .transpose()
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, DeError> {
+        self.0.next().map(|node| seed.deserialize(De(node)).map_err(|e| e.at(node.span))).transpose()
     }
 }
 
@@ -314,19 +251,12 @@ impl<'de> Deserializer<'de> for KeyDe<'de> {
         visitor: V,
     ) -> Result<V::Value, DeError> {
         if name == AT {
-            return visitor.visit_map(PlacedKey {
-                key: self.0,
-                field: 0,
-            });
+            return visitor.visit_map(PlacedKey { key: self.0, field: 0 });
         }
         self.deserialize_any(visitor)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, DeError> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, DeError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -336,11 +266,7 @@ impl<'de> Deserializer<'de> for KeyDe<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DeError> {
-        self.0
-            .value
-            .as_str()
-            .into_deserializer()
-            .deserialize_enum(name, names, visitor)
+        self.0.value.as_str().into_deserializer().deserialize_enum(name, names, visitor)
     }
 
     serde::forward_to_deserialize_any! {
@@ -352,24 +278,16 @@ impl<'de> Deserializer<'de> for KeyDe<'de> {
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = DeError;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, DeError> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, DeError> {
         let Some((key, value)) = self.entries.next() else {
             return Ok(None);
         };
         self.value = Some(value);
-        seed.deserialize(KeyDe(key))
-            .map(Some)
-            .map_err(|e| e.at(key.span))
+        seed.deserialize(KeyDe(key)).map(Some).map_err(|e| e.at(key.span))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DeError> {
-        let node = self
-            .value
-            .take()
-            .ok_or_else(|| de::Error::custom("a value is asked for before its key"))?;
+        let node = self.value.take().ok_or_else(|| de::Error::custom("a value is asked for before its key"))?;
         seed.deserialize(De(node)).map_err(|e| e.at(node.span))
     }
 }
@@ -394,31 +312,21 @@ macro_rules! placed {
         impl<'de> MapAccess<'de> for $ty<'de> {
             type Error = DeError;
 
-            fn next_key_seed<K: DeserializeSeed<'de>>(
-                &mut self,
-                seed: K,
-            ) -> Result<Option<K::Value>, DeError> {
+            fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, DeError> {
                 let Some(name) = FIELDS.get(self.field) else {
                     return Ok(None);
                 };
-                seed.deserialize(StrDeserializer::<DeError>::new(name))
-                    .map(Some)
+                seed.deserialize(StrDeserializer::<DeError>::new(name)).map(Some)
             }
 
-            fn next_value_seed<V: DeserializeSeed<'de>>(
-                &mut self,
-                seed: V,
-            ) -> Result<V::Value, DeError> {
+            fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, DeError> {
                 self.field += 1;
                 if self.field == 1 {
                     let $value = &*self;
                     seed.deserialize($de)
                 } else {
                     let $span = &*self;
-                    seed.deserialize(U32Deserializer::<DeError>::new(span_field(
-                        $at,
-                        self.field - 1,
-                    )))
+                    seed.deserialize(U32Deserializer::<DeError>::new(span_field($at, self.field - 1)))
                 }
             }
         }
@@ -438,19 +346,16 @@ impl<'de> EnumAccess<'de> for Variant<'de> {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), DeError> {
-        let value = seed
-            .deserialize(StrDeserializer::<DeError>::new(self.name))
-            .map_err(|e| e.at(self.span))?;
+        let value = seed.deserialize(StrDeserializer::<DeError>::new(self.name)).map_err(|e| e.at(self.span))?;
         Ok((value, self))
     }
 }
 
 impl<'de> Variant<'de> {
     fn node(&self) -> Result<De<'de>, DeError> {
-        self.value.map(De).ok_or_else(|| DeError {
-            message: format!("`{}` needs a value", self.name),
-            span: Some(self.span),
-        })
+        self.value
+            .map(De)
+            .ok_or_else(|| DeError { message: format!("`{}` needs a value", self.name), span: Some(self.span) })
     }
 }
 
@@ -460,10 +365,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     fn unit_variant(self) -> Result<(), DeError> {
         match self.value {
             None => Ok(()),
-            Some(node) => Err(DeError {
-                message: format!("`{}` takes no value", self.name),
-                span: Some(node.span),
-            }),
+            Some(node) => Err(DeError { message: format!("`{}` takes no value", self.name), span: Some(node.span) }),
         }
     }
 
@@ -476,11 +378,7 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         self.node()?.deserialize_seq(visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, DeError> {
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, DeError> {
         self.node()?.deserialize_map(visitor)
     }
 }
@@ -516,8 +414,7 @@ mod tests {
 
     #[test]
     fn values_carry_real_spans() {
-        let text =
-            "name: 00120001\nmax: 4\non: true\nkind: {limit: {max: 2}}\nmap: {a: -1, b: 2}\n";
+        let text = "name: 00120001\nmax: 4\non: true\nkind: {limit: {max: 2}}\nmap: {a: -1, b: 2}\n";
         let demo = read(text).expect("demo");
         assert_eq!(demo.name.value, "00120001");
         assert_eq!(&text[demo.name.span.range()], "00120001");
@@ -527,57 +424,24 @@ mod tests {
         assert!(demo.on);
         assert_eq!(demo.kind, Some(Kind::Limit { max: 2 }));
         let (key, value) = demo.map.get_index(1).expect("b");
-        assert_eq!(
-            (&text[key.span.range()], &text[value.span.range()]),
-            ("b", "2")
-        );
-        assert_eq!(
-            read("name: x\nkind: plain\n").expect("plain").kind,
-            Some(Kind::Plain)
-        );
+        assert_eq!((&text[key.span.range()], &text[value.span.range()]), ("b", "2"));
+        assert_eq!(read("name: x\nkind: plain\n").expect("plain").kind, Some(Kind::Plain));
     }
 
     #[test]
     fn errors_stand_where_the_fault_is() {
         for (text, at, message) in [
-            (
-                "name: x\nmaxx: 4\n",
-                "maxx",
-                "unknown key `maxx`; did you mean `max`?",
-            ),
-            (
-                "name: x\nmax: four\n",
-                "four",
-                "u32 is expected, found `four`",
-            ),
-            (
-                "name: x\nmax: [4]\n",
-                "[4]",
-                "u32 is expected, found a list",
-            ),
-            (
-                "name: x\non: yes\n",
-                "yes",
-                "`true` or `false` is expected, found `yes`",
-            ),
-            (
-                "name: x\nkind: {limt: {max: 1}}\n",
-                "limt",
-                "unknown word `limt`; did you mean `limit`?",
-            ),
-            (
-                "name: x\nname: y\n",
-                "name",
-                "the key `name` stands twice in this mapping",
-            ),
+            ("name: x\nmaxx: 4\n", "maxx", "unknown key `maxx`; did you mean `max`?"),
+            ("name: x\nmax: four\n", "four", "u32 is expected, found `four`"),
+            ("name: x\nmax: [4]\n", "[4]", "u32 is expected, found a list"),
+            ("name: x\non: yes\n", "yes", "`true` or `false` is expected, found `yes`"),
+            ("name: x\nkind: {limt: {max: 1}}\n", "limt", "unknown word `limt`; did you mean `limit`?"),
+            ("name: x\nname: y\n", "name", "the key `name` stands twice in this mapping"),
         ] {
             let error = read(text).expect_err(text);
             assert_eq!(error.message, message);
             assert_eq!(&text[error.span.expect("span").range()], at);
         }
-        assert_eq!(
-            read("max: 4\n").expect_err("name").message,
-            "the key `name` is missing"
-        );
+        assert_eq!(read("max: 4\n").expect_err("name").message, "the key `name` is missing");
     }
 }

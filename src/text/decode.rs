@@ -38,7 +38,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<Decoded, DecodeError> {
         };
     }
     let bytes = match String::from_utf8(bytes) {
-        Ok(text) if !text.as_bytes().contains(&0) => return checked(text, None),
+        Ok(text) if !text.as_bytes().contains(&0) => return Ok(Decoded { text, guessed: None }),
         Ok(text) => text.into_bytes(),
         Err(e) => e.into_bytes(),
     };
@@ -49,20 +49,14 @@ pub fn decode(bytes: Vec<u8>) -> Result<Decoded, DecodeError> {
             false => checked(text.into_owned(), Some(encoding.name())),
         };
     }
-    if let Some(at) = bytes
-        .iter()
-        .position(|&b| is_control(char::from(b)) && b < 0x80)
-    {
+    if let Some(at) = bytes.iter().position(|&b| is_control(char::from(b)) && b < 0x80) {
         return Err(DecodeError::Binary(at));
     }
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
     detector.feed(&bytes, true);
     let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
     match encoding.decode_without_bom_handling_and_without_replacement(&bytes) {
-        Some(text) => checked(
-            text.into_owned(),
-            (encoding != UTF_8).then(|| encoding.name()),
-        ),
+        Some(text) => checked(text.into_owned(), (encoding != UTF_8).then(|| encoding.name())),
         None => Err(DecodeError::Binary(0)),
     }
 }
@@ -72,13 +66,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     if head.len() < 4 || !bytes.len().is_multiple_of(2) {
         return None;
     }
-    let zeros = |from: usize| {
-        head.iter()
-            .skip(from)
-            .step_by(2)
-            .filter(|&&b| b == 0)
-            .count()
-    };
+    let zeros = |from: usize| head.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
     let (even, odd, half) = (zeros(0), zeros(1), head.len() / 2);
     match (even * 10 >= half * 7, odd * 10 >= half * 7) {
         (true, false) => Some(UTF_16BE),
@@ -110,73 +98,32 @@ mod tests {
 
     #[test]
     fn marks_and_encodings() {
-        assert_eq!(
-            text(b"\xEF\xBB\xBFcode,name"),
-            Decoded {
-                text: "code,name".into(),
-                guessed: None
-            }
-        );
-        let utf16: Vec<u8> = "\u{feff}4 가시"
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
-        assert_eq!(
-            text(&utf16),
-            Decoded {
-                text: "4 가시".into(),
-                guessed: None
-            }
-        );
-        let utf16: Vec<u8> = "\u{feff}4 가시"
-            .encode_utf16()
-            .flat_map(u16::to_be_bytes)
-            .collect();
+        assert_eq!(text(b"\xEF\xBB\xBFcode,name"), Decoded { text: "code,name".into(), guessed: None });
+        let utf16: Vec<u8> = "\u{feff}4 가시".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(text(&utf16), Decoded { text: "4 가시".into(), guessed: None });
+        let utf16: Vec<u8> = "\u{feff}4 가시".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(text(&utf16).text, "4 가시");
-        let bare: Vec<u8> = "4 Tide Envoy\n"
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
-        assert_eq!(
-            text(&bare),
-            Decoded {
-                text: "4 Tide Envoy\n".into(),
-                guessed: Some("UTF-16LE")
-            }
-        );
-        let (korean, ..) =
-            encoding_rs::EUC_KR.encode("3 가시 기사\n2 달빛 궁수\n4 철 고래\n1 붉은 우산\n");
+        let bare: Vec<u8> = "4 Tide Envoy\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(text(&bare), Decoded { text: "4 Tide Envoy\n".into(), guessed: Some("UTF-16LE") });
+        let (korean, ..) = encoding_rs::EUC_KR.encode("3 가시 기사\n2 달빛 궁수\n4 철 고래\n1 붉은 우산\n");
         assert_eq!(
             text(&korean),
             Decoded {
-                text: "3 가시 기사\n2 달빛 궁수\n4 철 고래\n1 붉은 우산\n".into(),
-                guessed: Some("EUC-KR")
+                text: "3 가시 기사\n2 달빛 궁수\n4 철 고래\n1 붉은 우산\n".into(), guessed: Some("EUC-KR")
             }
         );
         assert_eq!(text(b"1 \xC9lan Drummer\n").text, "1 Élan Drummer\n");
-        assert_eq!(
-            text(b""),
-            Decoded {
-                text: String::new(),
-                guessed: None
-            }
-        );
+        assert_eq!(text(b""), Decoded { text: String::new(), guessed: None });
     }
 
     #[test]
     fn binary_is_no_text() {
-        assert_eq!(
-            decode(vec![0x7f, b'E', b'L', b'F', 2, 1, 1, 0, 0]),
-            Err(DecodeError::Binary(0))
-        );
+        assert_eq!(decode(vec![0x7f, b'E', b'L', b'F', 2, 1, 1, 0, 0]), Err(DecodeError::Binary(0)));
         assert!(matches!(
             decode(vec![0x89, b'P', b'N', b'G', 13, 10, 26, 10, 0, 0, 0, 13]),
             Err(DecodeError::Binary(_))
         ));
         assert_eq!(decode(b"4 A\0B".to_vec()), Err(DecodeError::Binary(3)));
-        assert!(matches!(
-            decode(vec![0xff, 0xfe, 0x00, 0xd8]),
-            Err(DecodeError::Broken("UTF-16LE"))
-        ));
+        assert!(matches!(decode(vec![0xff, 0xfe, 0x00, 0xd8]), Err(DecodeError::Broken("UTF-16LE"))));
     }
 }

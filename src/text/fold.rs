@@ -11,7 +11,7 @@ use unicode_normalization::char::is_combining_mark;
 #[must_use]
 pub fn fold(name: &str) -> String {
     if name.is_ascii() {
-        return tidy(name.chars().map(|c| c.to_ascii_lowercase()));
+        return tidy(name.chars().map(|c| c.to_ascii_lowercase()), name.len());
     }
     let flat = name
         .chars()
@@ -21,7 +21,7 @@ pub fn fold(name: &str) -> String {
         .default_case_fold();
     // Composing again keeps Hangul syllables and kana whole.
     let composed: String = flat.flat_map(latin).nfc().collect();
-    tidy(composed.chars())
+    tidy(composed.chars(), composed.len())
 }
 
 /// Marks that would fall apart into a blank and an accent, or into two primes.
@@ -53,45 +53,73 @@ fn latin(c: char) -> impl Iterator<Item = char> {
     two.into_iter().filter(|&c| c != '\0')
 }
 
-fn tidy(chars: impl Iterator<Item = char>) -> String {
-    let mut out = String::new();
-    let mut blank = false;
-    for c in chars {
-        let c = match c {
-            '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' | '\u{2bc}' | '`' => '\'',
-            '\u{201c}' | '\u{201d}' | '\u{201f}' => '"',
-            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' => '-',
-            '|' | '\u{2044}' | '\u{2215}' => '/',
-            '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => continue,
-            c if c.is_whitespace() => ' ',
-            c => c,
-        };
-        match c {
-            ' ' => blank = !out.is_empty() && !out.ends_with('/'),
-            '/' if out.ends_with('/') => blank = false,
-            '/' => {
+/// Whether the folded form of `name` is `folded`. A text of ASCII, as most are, is compared without being folded.
+#[must_use]
+pub fn folds_to(name: &str, folded: &str) -> bool {
+    match name.is_ascii() {
+        true => Tidy::new(name.chars().map(|c| c.to_ascii_lowercase())).eq(folded.chars()),
+        false => fold(name) == folded,
+    }
+}
+
+fn tidy(chars: impl Iterator<Item = char>, length: usize) -> String {
+    let mut out = String::with_capacity(length);
+    out.extend(Tidy::new(chars));
+    out
+}
+
+/// Characters with marks, slashes and blanks unified.
+struct Tidy<I> {
+    chars: I,
+    last: Option<char>,
+    /// The character behind a blank that was just given.
+    held: Option<char>,
+}
+
+impl<I> Tidy<I> {
+    fn new(chars: I) -> Self {
+        Tidy { chars, last: None, held: None }
+    }
+}
+
+impl<I: Iterator<Item = char>> Iterator for Tidy<I> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        if let Some(held) = self.held.take() {
+            return Some(held);
+        }
+        let mut blank = false;
+        loop {
+            let c = match self.chars.next()? {
+                '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' | '\u{2bc}' | '`' => '\'',
+                '\u{201c}' | '\u{201d}' | '\u{201f}' => '"',
+                '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' => '-',
+                '|' | '\u{2044}' | '\u{2215}' => '/',
+                '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => continue,
+                c => c,
+            };
+            if c.is_whitespace() {
+                blank = self.last.is_some_and(|last| last != '/');
+            } else if c == '/' && self.last == Some('/') {
                 blank = false;
-                out.push('/');
-            }
-            c => {
-                if std::mem::take(&mut blank) {
-                    out.push(' ');
+            } else {
+                self.last = Some(c);
+                if blank && c != '/' {
+                    self.held = Some(c);
+                    return Some(' ');
                 }
-                out.push(c);
+                return Some(c);
             }
         }
     }
-    out
 }
 
 /// The folded form of a column, section or key name: [`fold`], with `_`, `-` and blanks alike and a final colon dropped.
 #[must_use]
 pub fn fold_key(name: &str) -> Cow<'_, str> {
     let trimmed = name.trim().trim_end_matches([':', '：']).trim_end();
-    if trimmed
-        .bytes()
-        .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-    {
+    if trimmed.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
         return Cow::Borrowed(trimmed);
     }
     Cow::Owned(fold(&trimmed.replace(['_', '-'], " ")))
@@ -105,31 +133,12 @@ mod tests {
     #[test]
     fn spellings_of_one_name_are_equal() {
         for spellings in [
-            &[
-                "Dusk // Dawn Gate",
-                "Dusk / Dawn Gate",
-                "Dusk/Dawn Gate",
-                "dusk//dawn  gate",
-                "Dusk | Dawn Gate",
-            ][..],
-            &[
-                "Élan Drummer",
-                "E\u{301}lan Drummer",
-                "elan drummer",
-                " ELAN\tDRUMMER ",
-            ],
-            &[
-                "Cliff Runner’s Oath",
-                "Cliff Runner's Oath",
-                "cliff runner`s oath",
-            ],
+            &["Dusk // Dawn Gate", "Dusk / Dawn Gate", "Dusk/Dawn Gate", "dusk//dawn  gate", "Dusk | Dawn Gate"][..],
+            &["Élan Drummer", "E\u{301}lan Drummer", "elan drummer", " ELAN\tDRUMMER "],
+            &["Cliff Runner’s Oath", "Cliff Runner's Oath", "cliff runner`s oath"],
             &["Æther Straße", "aether strasse", "AETHER STRASSE"],
             &["Half–Light", "half-light", "HALF‐LIGHT"],
-            &[
-                "가시 기사",
-                "\u{1100}\u{1161}\u{1109}\u{1175} 기사",
-                "가시  기사",
-            ],
+            &["가시 기사", "\u{1100}\u{1161}\u{1109}\u{1175} 기사", "가시  기사"],
             &["２nd Ｗatch", "2nd watch"],
         ] {
             for spelling in spellings {
@@ -159,6 +168,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn comparing_is_folding(name in "[ -~]{0,12}|\\PC{0,12}", other in "[ /a-c|]{0,6}") {
+            prop_assert!(folds_to(&name, &fold(&name)));
+            prop_assert_eq!(folds_to(&name, &other), fold(&name) == other);
+            prop_assert_eq!(folds_to(&other, &name), fold(&other) == name);
+        }
+
         #[test]
         fn folding_twice_changes_nothing(name in "\\PC{0,24}") {
             prop_assert_eq!(fold(&fold(&name)), fold(&name));

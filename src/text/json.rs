@@ -22,21 +22,13 @@ fn syntax(e: &serde_json::Error, text: &str, file: FileId) -> SyntaxError {
     let (line, column) = (e.line(), e.column());
     let mut start = super::lines(&source.text)
         .nth(line.saturating_sub(1))
-        .map_or(text.len(), |(start, line)| {
-            start + column.saturating_sub(1).min(line.len())
-        });
+        .map_or(text.len(), |(start, line)| start + column.saturating_sub(1).min(line.len()));
     while !text.is_char_boundary(start) {
         start -= 1;
     }
     let full = e.to_string();
-    let message = full
-        .rsplit_once(" at line ")
-        .map_or(full.as_str(), |(m, _)| m)
-        .to_owned();
-    SyntaxError {
-        message,
-        span: Span::new(file, start, start),
-    }
+    let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(m, _)| m).to_owned();
+    SyntaxError { message, span: Span::new(file, start, start) }
 }
 
 struct Tree<'t> {
@@ -100,10 +92,7 @@ impl<'t> Tree<'t> {
 
     fn node(&self, raw: &'t RawValue) -> Result<Node, SyntaxError> {
         let span = self.span(raw);
-        let bad = |e: &serde_json::Error| SyntaxError {
-            message: e.to_string(),
-            span,
-        };
+        let bad = |e: &serde_json::Error| SyntaxError { message: e.to_string(), span };
         let text = raw.get();
         let value = match text.as_bytes().first() {
             Some(b'{') => {
@@ -117,22 +106,13 @@ impl<'t> Tree<'t> {
             }
             Some(b'[') => {
                 let items: Items = serde_json::from_str(text).map_err(|e| bad(&e))?;
-                Value::List(
-                    items
-                        .0
-                        .into_iter()
-                        .map(|item| self.node(item))
-                        .collect::<Result<_, _>>()?,
-                )
+                Value::List(items.0.into_iter().map(|item| self.node(item)).collect::<Result<_, _>>()?)
             }
             Some(b'"') => {
                 let text = serde_json::from_str(text).map_err(|e| bad(&e))?;
                 Value::Scalar(Scalar { text, plain: false })
             }
-            _ => Value::Scalar(Scalar {
-                text: text.to_owned(),
-                plain: true,
-            }),
+            _ => Value::Scalar(Scalar { text: text.to_owned(), plain: true }),
         };
         Ok(Node { value, span })
     }
@@ -145,10 +125,7 @@ mod tests {
     #[test]
     fn values_know_their_bytes() {
         let text = "{\n \"main\": [{\"card\": \"Caf\\u00e9\", \"count\": 3}, 0012]}";
-        assert!(
-            parse(text, FileId::INPUT).is_err(),
-            "JSON has no leading zeros"
-        );
+        assert!(parse(text, FileId::INPUT).is_err(), "JSON has no leading zeros");
         let text = "{\n \"main\": [{\"card\": \"Caf\\u00e9\", \"count\": 3}, 12]}";
         let tree = parse(text, FileId::INPUT).expect("json");
         let list = tree.get("main").and_then(Node::as_list).expect("list");

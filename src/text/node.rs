@@ -75,10 +75,7 @@ impl Node {
     /// The value of a key; the first one if it is repeated.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
-        self.as_map()?
-            .iter()
-            .find(|(k, _)| k.value == key)
-            .map(|(_, v)| v)
+        self.as_map()?.iter().find(|(k, _)| k.value == key).map(|(_, v)| v)
     }
 
     /// Whether it is an unquoted nothing: empty, `~` or `null`.

@@ -29,14 +29,7 @@ impl<'t> Rows<'t> {
     /// The rows of `text` from the byte `start` on.
     #[must_use]
     pub fn new(text: &'t str, delimiter: u8, start: usize) -> Self {
-        Rows {
-            text,
-            at: start,
-            reader: csv_core::ReaderBuilder::new()
-                .delimiter(delimiter)
-                .build(),
-            out: vec![0; 256],
-        }
+        Rows { text, at: start, reader: csv_core::ReaderBuilder::new().delimiter(delimiter).build(), out: vec![0; 256] }
     }
 
     /// Fills `row` with the next row; `false` at the end.
@@ -71,8 +64,7 @@ impl<'t> Rows<'t> {
         let mut filled = 0;
         let last = loop {
             let input = &self.text.as_bytes()[self.at..];
-            let (result, read, written) =
-                self.reader.read_field(input, &mut self.out[filled..]);
+            let (result, read, written) = self.reader.read_field(input, &mut self.out[filled..]);
             self.at += read;
             filled += written;
             match result {
@@ -105,9 +97,7 @@ impl<'t> Rows<'t> {
             let out = String::from_utf8_lossy(&self.out[..filled]);
             Cow::Owned(out.trim().to_owned())
         };
-        let open = quoted
-            && self.at == self.text.len()
-            && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        let open = quoted && self.at == self.text.len() && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
         Some((Field { value, range, open }, last))
     }
 }

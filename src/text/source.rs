@@ -28,11 +28,7 @@ impl Span {
     #[must_use]
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span {
-            file,
-            start: clip(start),
-            end: clip(end),
-        }
+        Span { file, start: clip(start), end: clip(end) }
     }
 
     /// The range as indices.
@@ -91,27 +87,18 @@ impl Source {
     /// A source of the given name and text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Source {
-            name: name.into(),
-            text: text.into(),
-            line_starts: OnceLock::new(),
-        }
+        Source { name: name.into(), text: text.into(), line_starts: OnceLock::new() }
     }
 
     fn starts(&self) -> &[u32] {
-        self.line_starts.get_or_init(|| {
-            lines(&self.text)
-                .map(|(start, _)| u32::try_from(start).unwrap_or(u32::MAX))
-                .collect()
-        })
+        self.line_starts
+            .get_or_init(|| lines(&self.text).map(|(start, _)| u32::try_from(start).unwrap_or(u32::MAX)).collect())
     }
 
     /// Line of a byte offset, from 1.
     #[must_use]
     pub fn line(&self, offset: u32) -> usize {
-        self.starts()
-            .partition_point(|&start| start <= offset)
-            .max(1)
+        self.starts().partition_point(|&start| start <= offset).max(1)
     }
 
     /// Line and column of a byte offset, both from 1; the column counts characters.
@@ -123,10 +110,7 @@ impl Source {
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        (
-            line,
-            self.text.get(start..end).map_or(0, |s| s.chars().count()) + 1,
-        )
+        (line, self.text.get(start..end).map_or(0, |s| s.chars().count()) + 1)
     }
 
     /// The text of a span, empty if it lies outside.
@@ -174,11 +158,7 @@ impl Sources {
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<Arc<Source>> {
         let at = (id.0 as usize).checked_sub(1)?;
-        self.0
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(at)
-            .cloned()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(at).cloned()
     }
 }
 
@@ -195,11 +175,7 @@ impl Files<'_> {
     /// The text of an id.
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<Arc<Source>> {
-        if id == FileId::INPUT {
-            self.input.cloned()
-        } else {
-            self.shared.get(id)
-        }
+        if id == FileId::INPUT { self.input.cloned() } else { self.shared.get(id) }
     }
 }
 
@@ -230,10 +206,7 @@ mod tests {
         let sources = Sources::default();
         let id = sources.add(Source::new("a", "text"));
         assert_ne!(id, FileId::INPUT);
-        assert_eq!(
-            sources.get(id).map(|s| s.name.clone()),
-            Some("a".to_owned())
-        );
+        assert_eq!(sources.get(id).map(|s| s.name.clone()), Some("a".to_owned()));
         assert!(sources.get(FileId::INPUT).is_none());
     }
 }

@@ -3,11 +3,7 @@
 use super::fold;
 
 /// The candidates nearest to `word`, best first, at most `most`; none that is further off than a third of its letters.
-pub fn near<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-    most: usize,
-) -> Vec<&'a str> {
+pub fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let wanted = fold(word);
     let length = wanted.chars().count();
     let limit = (length / 3).clamp(1, 4);
@@ -15,10 +11,7 @@ pub fn near<'a>(
     for candidate in candidates {
         let folded = fold(candidate);
         let other = folded.chars().count();
-        let distance = if length >= 3
-            && other > length
-            && (folded.starts_with(&wanted) || folded.ends_with(&wanted))
-        {
+        let distance = if length >= 3 && other > length && (folded.starts_with(&wanted) || folded.ends_with(&wanted)) {
             limit
         } else if other.abs_diff(length) > limit {
             continue;
@@ -65,19 +58,11 @@ mod tests {
 
     #[test]
     fn near_names_come_best_first() {
-        let known = [
-            "Tide Envoy",
-            "Tide Envoys",
-            "Frost Lantern",
-            "Fenland Stalker",
-        ];
+        let known = ["Tide Envoy", "Tide Envoys", "Frost Lantern", "Fenland Stalker"];
         assert_eq!(near("Tyde Envoy", known, 3), ["Tide Envoy", "Tide Envoys"]);
         assert_eq!(near("Fenland", known, 3), ["Fenland Stalker"]);
         assert!(near("Zzz", known, 3).is_empty());
-        assert_eq!(
-            did_you_mean("frost lantrn", known),
-            "; did you mean `Frost Lantern`?"
-        );
+        assert_eq!(did_you_mean("frost lantrn", known), "; did you mean `Frost Lantern`?");
         assert_eq!(did_you_mean("xyz", ["a", "b"]), "; known: a, b");
         assert_eq!(or_list(&["a", "b", "c"]), "`a`, `b` or `c`");
     }

@@ -17,13 +17,7 @@ const MAX_NODES: usize = 4_000_000;
 /// Bad syntax, more than one document, an alias without anchor, nesting deeper than 64, or more than 4,000,000
 /// values after aliases are followed.
 pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
-    let mut builder = Builder {
-        file,
-        text,
-        nodes: 0,
-        anchors: FxHashMap::default(),
-        depth: 0,
-    };
+    let mut builder = Builder { file, text, nodes: 0, anchors: FxHashMap::default(), depth: 0 };
     let mut parser = Parser::new_from_str(text);
     let mut root = None;
     loop {
@@ -33,19 +27,13 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
             Event::StreamStart | Event::DocumentStart(..) | Event::DocumentEnd => {}
             event if root.is_some() => {
                 let _ = event;
-                return Err(builder.error(
-                    span,
-                    "a second document begins here; one file holds one document",
-                ));
+                return Err(builder.error(span, "a second document begins here; one file holds one document"));
             }
             event => root = Some(builder.node(event, span, &mut parser)?),
         }
     }
     Ok(root.unwrap_or(Node {
-        value: Value::Scalar(Scalar {
-            text: String::new(),
-            plain: true,
-        }),
+        value: Value::Scalar(Scalar { text: String::new(), plain: true }),
         span: Span::new(file, 0, 0),
     }))
 }
@@ -53,13 +41,7 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
 /// A text as an unquoted scalar: values from the command line enter the layers this way.
 #[must_use]
 pub fn plain_scalar(text: &str, span: Span) -> Node {
-    Node {
-        value: Value::Scalar(Scalar {
-            text: text.to_owned(),
-            plain: true,
-        }),
-        span,
-    }
+    Node { value: Value::Scalar(Scalar { text: text.to_owned(), plain: true }), span }
 }
 
 struct Builder<'t> {
@@ -76,26 +58,15 @@ type Events<'t> = Parser<'t, serde_yaml::granit_parser::StrInput<'t>>;
 impl<'t> Builder<'t> {
     fn span(&self, span: YamlSpan) -> Span {
         let end_of_text = self.text.len();
-        let start = span
-            .start
-            .byte_offset()
-            .unwrap_or(end_of_text)
-            .min(end_of_text);
-        let mut end = span
-            .end
-            .byte_offset()
-            .unwrap_or(start)
-            .clamp(start, end_of_text);
+        let start = span.start.byte_offset().unwrap_or(end_of_text).min(end_of_text);
+        let mut end = span.end.byte_offset().unwrap_or(start).clamp(start, end_of_text);
         // A block scalar or collection ends where the next token begins: leave the white space out.
         end = start + self.text.get(start..end).map_or(0, |s| s.trim_end().len());
         Span::new(self.file, start, end)
     }
 
     fn error(&self, span: YamlSpan, message: impl Into<String>) -> SyntaxError {
-        SyntaxError {
-            message: message.into(),
-            span: self.span(span),
-        }
+        SyntaxError { message: message.into(), span: self.span(span) }
     }
 
     fn next(&self, parser: &mut Events<'t>) -> Result<(Event<'t>, YamlSpan), SyntaxError> {
@@ -112,33 +83,18 @@ impl<'t> Builder<'t> {
     fn count(&mut self, span: YamlSpan, more: usize) -> Result<(), SyntaxError> {
         self.nodes += more;
         if self.nodes > MAX_NODES {
-            return Err(self.error(
-                span,
-                format!("more than {MAX_NODES} values, aliases included"),
-            ));
+            return Err(self.error(span, format!("more than {MAX_NODES} values, aliases included")));
         }
         Ok(())
     }
 
-    fn node(
-        &mut self,
-        event: Event<'t>,
-        span: YamlSpan,
-        parser: &mut Events<'t>,
-    ) -> Result<Node, SyntaxError> {
+    fn node(&mut self, event: Event<'t>, span: YamlSpan, parser: &mut Events<'t>) -> Result<Node, SyntaxError> {
         self.count(span, 1)?;
         let before = self.nodes;
         let (value, anchor, span) = match event {
             Event::Scalar(text, style, anchor, _) => {
                 let plain = matches!(style, ScalarStyle::Plain);
-                (
-                    Value::Scalar(Scalar {
-                        text: text.into_owned(),
-                        plain,
-                    }),
-                    anchor,
-                    self.span(span),
-                )
+                (Value::Scalar(Scalar { text: text.into_owned(), plain }), anchor, self.span(span))
             }
             Event::SequenceStart(_, anchor, _) => {
                 self.descend(span)?;
@@ -182,8 +138,7 @@ impl<'t> Builder<'t> {
         };
         let node = Node { value, span };
         if anchor != 0 {
-            self.anchors
-                .insert(anchor, (node.clone(), self.nodes - before + 1));
+            self.anchors.insert(anchor, (node.clone(), self.nodes - before + 1));
         }
         Ok(node)
     }
@@ -191,10 +146,7 @@ impl<'t> Builder<'t> {
     fn descend(&mut self, span: YamlSpan) -> Result<(), SyntaxError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.error(
-                span,
-                format!("lists and mappings nest deeper than {MAX_DEPTH}"),
-            ));
+            return Err(self.error(span, format!("lists and mappings nest deeper than {MAX_DEPTH}")));
         }
         Ok(())
     }
@@ -220,12 +172,9 @@ mod tests {
     fn scalars_keep_their_text_and_place() {
         let text = "a: 00120001\nb: no\nc: 'x y'\nd: 가 # comment\n";
         let tree = parse(text, FileId::INPUT).expect("yaml");
-        for (key, want, span) in [
-            ("a", "00120001", "00120001"),
-            ("b", "no", "no"),
-            ("c", "x y", "'x y'"),
-            ("d", "가", "가"),
-        ] {
+        for (key, want, span) in
+            [("a", "00120001", "00120001"), ("b", "no", "no"), ("c", "x y", "'x y'"), ("d", "가", "가")]
+        {
             let node = tree.get(key).expect(key);
             assert_eq!(node.as_str(), Some(want));
             assert_eq!(slice(text, node), span);
@@ -255,35 +204,18 @@ mod tests {
         let mut bomb = String::from("a: &a [x,x,x,x,x,x,x,x,x,x]\n");
         for (i, name) in ('b'..='k').enumerate() {
             let before = char::from(b'a' + u8::try_from(i).expect("small"));
-            bomb += &format!(
-                "{name}: &{name} [{}]\n",
-                vec![format!("*{before}"); 10].join(",")
-            );
+            bomb += &format!("{name}: &{name} [{}]\n", vec![format!("*{before}"); 10].join(","));
         }
-        assert!(
-            parse(&bomb, FileId::INPUT)
-                .expect_err("bomb")
-                .message
-                .contains("values")
-        );
+        assert!(parse(&bomb, FileId::INPUT).expect_err("bomb").message.contains("values"));
         let deep = format!("{}x{}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(parse(&deep, FileId::INPUT).is_err());
         assert!(parse("a: &a [*a]\n", FileId::INPUT).is_err());
-        assert!(
-            parse("a: 1\n---\nb: 2\n", FileId::INPUT)
-                .expect_err("two")
-                .message
-                .contains("second document")
-        );
+        assert!(parse("a: 1\n---\nb: 2\n", FileId::INPUT).expect_err("two").message.contains("second document"));
     }
 
     #[test]
     fn an_empty_text_is_null() {
         assert!(parse("", FileId::INPUT).expect("empty").is_null());
-        assert!(
-            parse("# only a comment\n", FileId::INPUT)
-                .expect("comment")
-                .is_null()
-        );
+        assert!(parse("# only a comment\n", FileId::INPUT).expect("comment").is_null());
     }
 }

@@ -10,7 +10,9 @@ const ORDER: &[&str] = &["text", "diagnostics", "spec", "catalog", "deck", "rule
 
 fn sources() -> Vec<(PathBuf, String)> {
     let rust = |p: &PathBuf| p.extension().is_some_and(|e| e == "rs");
-    let read = |p: PathBuf| (p.strip_prefix(root()).expect("below the root").to_path_buf(), std::fs::read_to_string(&p).expect("source"));
+    let read = |p: PathBuf| {
+        (p.strip_prefix(root()).expect("below the root").to_path_buf(), std::fs::read_to_string(&p).expect("source"))
+    };
     files_below(&root().join("src")).into_iter().filter(rust).map(read).collect()
 }
 

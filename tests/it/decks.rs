@@ -25,7 +25,12 @@ fn expected(path: &Path) -> Expected {
     let text = std::fs::read_to_string(path).expect("a fixture is UTF-8");
     let mut out = Expected { at: Vec::new(), anywhere: BTreeSet::new() };
     let words = |rest: &str| -> Vec<String> {
-        rest.split([' ', ',', '"']).map(str::trim).take_while(|w| w.is_empty() || w.bytes().next().is_some_and(|b| b.is_ascii_uppercase())).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+        rest.split([' ', ',', '"'])
+            .map(str::trim)
+            .take_while(|w| w.is_empty() || w.bytes().next().is_some_and(|b| b.is_ascii_uppercase()))
+            .filter(|w| !w.is_empty())
+            .map(str::to_owned)
+            .collect()
     };
     let mut pending: Vec<String> = Vec::new();
     for (number, line) in text.lines().enumerate().map(|(i, l)| (i + 1, l)) {
@@ -118,8 +123,11 @@ fn every_rule_has_a_failing_and_a_passing_deck() {
         let text = std::fs::read_to_string(root().join("cards").join(&game).join("rules.yaml")).expect("rules.yaml");
         let rules: RulesFile = from_node(&parse_yaml(&text, FileId(1)).expect("yaml")).expect("rules");
         let session = session();
-        let failing: BTreeSet<String> =
-            fixtures(&game, "fail").iter().flat_map(|p| codes(&check_file(&session, p))).map(|(code, _)| code).collect();
+        let failing: BTreeSet<String> = fixtures(&game, "fail")
+            .iter()
+            .flat_map(|p| codes(&check_file(&session, p)))
+            .map(|(code, _)| code)
+            .collect();
         let passing: Vec<String> =
             fixtures(&game, "pass").iter().filter_map(|p| p.file_name()?.to_str().map(str::to_owned)).collect();
         for rule in rules.rules {
@@ -127,7 +135,10 @@ fn every_rule_has_a_failing_and_a_passing_deck() {
             let silent = rule.basis == decklint::diagnostics::Basis::NotStated;
             assert!(silent || failing.contains(&id), "{id} has no failing deck");
             let prefix = id.to_ascii_lowercase();
-            assert!(passing.iter().any(|name| name.starts_with(&prefix)), "{id} has no passing deck that is named after it");
+            assert!(
+                passing.iter().any(|name| name.starts_with(&prefix)),
+                "{id} has no passing deck that is named after it"
+            );
         }
     }
 }

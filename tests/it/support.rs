@@ -33,7 +33,11 @@ pub fn check_file(session: &Session, path: &Path) -> Checked {
     let decoded = decode(bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
     let source = Arc::new(Source::new(name, decoded.text));
-    check(session, DeckInput { source: &source, guessed: decoded.guessed, path: Some(path), game: None }, &Levels::default())
+    check(
+        session,
+        DeckInput { source: &source, guessed: decoded.guessed, path: Some(path), game: None },
+        &Levels::default(),
+    )
 }
 
 /// Checks a text as a deck of a game.

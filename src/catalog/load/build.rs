@@ -7,8 +7,8 @@ use super::values::Typed;
 use super::{Pool, Report};
 use crate::catalog::{Card, CardId, Catalog, Predicate, Printing, Value};
 use crate::diagnostics::{
-    CAT_CODE, CAT_COLUMN, CAT_DISAGREE, CAT_DUPLICATE, CAT_EMPTY, CAT_IDENTITY, CAT_MISSING, CAT_REFERENCE, CAT_SYNTAX, CAT_VALUE,
-    CAT_ZEROS, Diagnostic, GeneralCode, Level,
+    CAT_CODE, CAT_COLUMN, CAT_DISAGREE, CAT_DUPLICATE, CAT_EMPTY, CAT_IDENTITY, CAT_MISSING, CAT_REFERENCE, CAT_SYNTAX,
+    CAT_VALUE, CAT_ZEROS, Diagnostic, GeneralCode, Level,
 };
 use crate::spec::{GameSpec, Requirement};
 use crate::text::{FileId, Place, Span, did_you_mean, fold, fold_key};
@@ -67,7 +67,8 @@ pub(super) struct Build<'a> {
 impl<'a> Build<'a> {
     pub(super) fn new(spec: &'a GameSpec, report: Report) -> Self {
         let empty = Catalog::default();
-        let typed: Vec<Typed> = spec.attributes.iter().map(|(name, attribute)| Typed::new(&name.value, attribute, spec)).collect();
+        let typed: Vec<Typed> =
+            spec.attributes.iter().map(|(name, attribute)| Typed::new(&name.value, attribute, spec)).collect();
         let needs = spec.attributes.values().map(|a| match &a.required {
             None | Some(Requirement::All(false)) => Needs::Nobody,
             Some(Requirement::All(true)) => Needs::All,
@@ -159,8 +160,14 @@ impl<'a> Build<'a> {
             let names: Vec<String> = extra.iter().take(12).map(|(n, _)| format!("`{n}`")).collect();
             let more = extra.len().saturating_sub(12);
             let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let message = format!("columns that are no attributes of the game: {}{tail}; they are kept as text", names.join(", "));
-            self.faults.push(Diagnostic::general(&CAT_COLUMN, *span, message).help("map them with `--map COLUMN=ATTRIBUTE` if they are"));
+            let message = format!(
+                "columns that are no attributes of the game: {}{tail}; they are kept as text",
+                names.join(", ")
+            );
+            self.faults.push(
+                Diagnostic::general(&CAT_COLUMN, *span, message)
+                    .help("map them with `--map COLUMN=ATTRIBUTE` if they are"),
+            );
         }
         out
     }
@@ -200,7 +207,14 @@ impl<'a> Build<'a> {
             self.without_identity(place, "name", code.as_deref());
             return;
         };
-        let mut card = Card { code: code.map(Into::into), name: name.into(), values: values.into(), extra: extra.into(), place: place.into(), printings: Vec::new() };
+        let mut card = Card {
+            code: code.map(Into::into),
+            name: name.into(),
+            values: values.into(),
+            extra: extra.into(),
+            place: place.into(),
+            printings: Vec::new(),
+        };
         if let Some((reference, span)) = reference {
             self.aliases.push(Alias { reference, span, card });
             return;
@@ -218,7 +232,10 @@ impl<'a> Build<'a> {
 
     fn without_identity(&mut self, place: Span, what: &str, other: Option<&str>) {
         let of = other.map_or_else(|| "a card".to_owned(), |o| format!("the card `{o}`"));
-        self.faults.push(Diagnostic::general(&CAT_IDENTITY, place, format!("{of} has no {what}, so it is left out")).help(format!("fill the {what}")));
+        self.faults.push(
+            Diagnostic::general(&CAT_IDENTITY, place, format!("{of} has no {what}, so it is left out"))
+                .help(format!("fill the {what}")),
+        );
     }
 
     /// The code of a cell, with lost zeros restored.
@@ -330,12 +347,21 @@ impl<'a> Build<'a> {
         let line = first.place;
         if known && differs.is_empty() {
             let message = format!("{} stands twice in the pool, unchanged", quoted(&row.name));
-            self.faults.push(self.graded(&CAT_DUPLICATE, row.place, message).related(line, "first here").help("delete one of the two rows"));
+            self.faults.push(
+                self.graded(&CAT_DUPLICATE, row.place, message)
+                    .related(line, "first here")
+                    .help("delete one of the two rows"),
+            );
             return;
         }
         if !differs.is_empty() {
             let names: Vec<&str> = differs.iter().map(|&i| self.typed[i].name).collect();
-            let message = format!("{} is a printing of {}, but differs in {}; the first row was taken", quoted(&row.name), quoted(&first.name), names.join(", "));
+            let message = format!(
+                "{} is a printing of {}, but differs in {}; the first row was taken",
+                quoted(&row.name),
+                quoted(&first.name),
+                names.join(", ")
+            );
             self.faults.push(self.graded(&CAT_DISAGREE, row.place, message).related(line, "first here"));
         }
         if !known {
@@ -346,7 +372,11 @@ impl<'a> Build<'a> {
     fn join(&mut self, id: CardId, row: Card) {
         let Place::Span(span) = row.place else { return };
         self.index(id, row.code.as_deref(), &row.name);
-        self.catalog.cards[id.0 as usize].printings.push(Printing { code: row.code, name: row.name, place: span.into() });
+        self.catalog.cards[id.0 as usize].printings.push(Printing {
+            code: row.code,
+            name: row.name,
+            place: span.into(),
+        });
     }
 
     /// At the level that the report asks for: a lint calls every fault of a value an error.
@@ -363,8 +393,12 @@ impl<'a> Build<'a> {
             let name = self.typed[index].name;
             if self.report == Report::Full {
                 let bad = faults.bad.into_iter().map(|(message, span)| (&CAT_VALUE, span, message));
-                let missing = faults.missing.into_iter().map(|(card, span)| (&CAT_MISSING, span, format!("{card} has no `{name}`")));
-                let all: Vec<Diagnostic> = bad.chain(missing).map(|(code, span, message)| self.graded(code, span, message)).collect();
+                let missing = faults
+                    .missing
+                    .into_iter()
+                    .map(|(card, span)| (&CAT_MISSING, span, format!("{card} has no `{name}`")));
+                let all: Vec<Diagnostic> =
+                    bad.chain(missing).map(|(code, span, message)| self.graded(code, span, message)).collect();
                 self.faults.extend(all);
                 continue;
             }
@@ -380,9 +414,16 @@ impl<'a> Build<'a> {
                 let cards = if n == 1 { "1 card needs".to_owned() } else { format!("{n} cards need") };
                 if !columns.contains(&Column::Attribute(index)) {
                     let message = format!("the pool has no column for `{name}`, which {cards}");
-                    self.faults.push(Diagnostic::general(&CAT_MISSING, Place::File(pool.file), message).help("add it, or map a column with `--map`"));
+                    self.faults.push(
+                        Diagnostic::general(&CAT_MISSING, Place::File(pool.file), message)
+                            .help("add it, or map a column with `--map`"),
+                    );
                 } else {
-                    let message = if n == 1 { format!("{card} has no `{name}`") } else { format!("{n} cards have no `{name}`, {card} first") };
+                    let message = if n == 1 {
+                        format!("{card} has no `{name}`")
+                    } else {
+                        format!("{n} cards have no `{name}`, {card} first")
+                    };
                     self.gathered(&CAT_MISSING, *span, message, &faults.missing);
                 }
             }
@@ -424,10 +465,19 @@ impl<'a> Build<'a> {
         }
         for alias in waiting {
             let wanted = reference(&alias.reference);
-            let known: Vec<&str> = self.catalog.cards.iter().flat_map(|c| c.spellings().flat_map(|(code, name)| code.into_iter().chain([name]))).collect();
+            let known: Vec<&str> = self
+                .catalog
+                .cards
+                .iter()
+                .flat_map(|c| c.spellings().flat_map(|(code, name)| code.into_iter().chain([name])))
+                .collect();
             let near = did_you_mean(wanted, known);
-            let message = format!("{} is the same as `{wanted}`, which is no card of the pool{near}", quoted(&alias.card.name));
-            self.faults.push(Diagnostic::general(&CAT_REFERENCE, alias.span, message).help("correct the code or name; the card counts for itself until then"));
+            let message =
+                format!("{} is the same as `{wanted}`, which is no card of the pool{near}", quoted(&alias.card.name));
+            self.faults.push(
+                Diagnostic::general(&CAT_REFERENCE, alias.span, message)
+                    .help("correct the code or name; the card counts for itself until then"),
+            );
             self.add(alias.card);
         }
     }

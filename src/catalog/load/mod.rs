@@ -2,6 +2,8 @@
 
 mod build;
 mod table;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use std::sync::Arc;

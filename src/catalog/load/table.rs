@@ -39,8 +39,17 @@ pub(super) struct Table<'t> {
 pub(super) fn read<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t> {
     let text = pool.source.text.as_str();
     let first = text.trim_start().as_bytes().first();
-    let yaml = pool.source.name.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"));
-    let looks_yaml = || lines(text).map(|(_, l)| l).find(|l| !l.trim().is_empty() && !l.starts_with('#')).is_some_and(|l| l.trim_end() == "cards:" || l.starts_with("- "));
+    let yaml = pool
+        .source
+        .name
+        .rsplit_once('.')
+        .is_some_and(|(_, e)| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"));
+    let looks_yaml = || {
+        lines(text)
+            .map(|(_, l)| l)
+            .find(|l| !l.trim().is_empty() && !l.starts_with('#'))
+            .is_some_and(|l| l.trim_end() == "cards:" || l.starts_with("- "))
+    };
     let parsed = match first {
         None => {
             faults.push(Diagnostic::general(&CAT_EMPTY, Place::File(pool.file), "the card pool is empty"));
@@ -61,8 +70,8 @@ pub(super) fn read<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t
 
 fn csv<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t> {
     let text = pool.source.text.as_str();
-    let delimiter = delimiter(text);
-    let mut rows = Rows::new(text, delimiter, 0);
+    let start = after_separator_line(text);
+    let mut rows = Rows::new(text, delimiter(&text[start..]), start);
     let mut fields = Vec::new();
     let mut table = Table::default();
     if !rows.next(&mut fields) {
@@ -88,7 +97,10 @@ fn csv<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t> {
         let surplus = fields.get(width..).is_some_and(|more| more.iter().any(|f| !f.value.is_empty()));
         if surplus || fields.len() < width {
             let message = format!("the row has {} fields, {width} are expected", fields.len());
-            faults.push(Diagnostic::general(&CAT_ROW, place, message).help("quote fields that hold the separator, and fill empty ones"));
+            faults.push(
+                Diagnostic::general(&CAT_ROW, place, message)
+                    .help("quote fields that hold the separator, and fill empty ones"),
+            );
         }
         let mut cells = Vec::with_capacity(width);
         for (column, field) in fields.drain(..).enumerate().take(width) {
@@ -99,6 +111,14 @@ fn csv<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t> {
         table.rows.push(Row { cells, span: place });
     }
     table
+}
+
+/// Where the table begins: behind the line `sep=;` that spreadsheets put on top.
+fn after_separator_line(text: &str) -> usize {
+    let mut all = lines(text);
+    let first = all.next().map_or("", |(_, l)| l);
+    let is_separator = first.len() <= 5 && first.get(..4).is_some_and(|l| l.eq_ignore_ascii_case("sep="));
+    if is_separator { all.next().map_or(text.len(), |(start, _)| start) } else { 0 }
 }
 
 /// The separator that occurs most in the header line, outside quotes.
@@ -146,7 +166,11 @@ fn tree<'t>(node: Node, faults: &mut Vec<Diagnostic>) -> Table<'t> {
     let mut index = rustc_hash::FxHashMap::default();
     for item in items {
         let Value::Map(entries) = item.value else {
-            faults.push(Diagnostic::general(&CAT_ROW, item.span, format!("a mapping of attributes is expected, found {}", item.kind())));
+            faults.push(Diagnostic::general(
+                &CAT_ROW,
+                item.span,
+                format!("a mapping of attributes is expected, found {}", item.kind()),
+            ));
             continue;
         };
         let mut cells: Vec<Cell<'t>> = Vec::with_capacity(entries.len());

@@ -26,7 +26,9 @@ impl<'a> Typed<'a> {
     pub(super) fn fits(&self, text: &str) -> bool {
         let Some(pattern) = &self.attribute.pattern else { return true };
         // The usual form of codes needs no regular expression, which would cost more than all else at start-up.
-        if let Some(digits) = pattern.value.strip_prefix("[0-9]{").and_then(|r| r.strip_suffix('}')).and_then(|n| n.parse::<usize>().ok()) {
+        if let Some(digits) =
+            pattern.value.strip_prefix("[0-9]{").and_then(|r| r.strip_suffix('}')).and_then(|n| n.parse::<usize>().ok())
+        {
             return text.len() == digits && text.bytes().all(|b| b.is_ascii_digit());
         }
         let regex = self.pattern.get_or_init(|| Regex::new(&format!("^(?:{})$", pattern.value)).ok());
@@ -79,7 +81,10 @@ impl<'a> Typed<'a> {
         }
         match self.fits(text) {
             true => Ok(text),
-            false => Err(format!("`{text}` does not have the form {}", self.attribute.pattern.as_ref().map_or("", |p| &p.value))),
+            false => Err(format!(
+                "`{text}` does not have the form {}",
+                self.attribute.pattern.as_ref().map_or("", |p| &p.value)
+            )),
         }
     }
 }

@@ -113,7 +113,12 @@ impl BoundCopies {
         }
         let Some(at) = cx.line_over(lines, self.sections, max.value) else { return };
         let split = cx.split(lines, self.sections).map_or_else(String::new, |s| format!(" ({s})"));
-        let message = format!("{} of {what}{split}; at most {} {} allowed", copies(total), max.value, if max.value == 1 { "is" } else { "are" });
+        let message = format!(
+            "{} of {what}{split}; at most {} {} allowed",
+            copies(total),
+            max.value,
+            if max.value == 1 { "is" } else { "are" }
+        );
         let excess = total - max.value;
         let mut finding = cx.finding(cx.line(at).span, message, cards);
         let diagnostic = &mut finding.diagnostic;
@@ -147,7 +152,11 @@ impl Bound for BoundCopies {
             }
             return;
         };
-        let title = cx.spec.attributes.get_index(by).map_or_else(String::new, |(name, a)| a.title.clone().unwrap_or_else(|| name.value.clone()));
+        let title = cx
+            .spec
+            .attributes
+            .get_index(by)
+            .map_or_else(String::new, |(name, a)| a.title.clone().unwrap_or_else(|| name.value.clone()));
         let (groups, _) = cx.by_value(by, &self.cards, self.sections);
         for (value, cards) in groups {
             let cards: Vec<CardId> = cards.into_iter().filter(|&c| self.applies(c)).collect();

@@ -64,7 +64,11 @@ impl Bound for BoundCount {
         let few = self.min.filter(|m| total < m.value);
         let many = self.max.filter(|m| total > m.value);
         let (Some(set), missing) = (few.or(many), few.is_some()) else { return };
-        let cards: Vec<CardId> = totals.cards().filter(|(c, l)| self.cards.has(*c) && cx.copies(l, self.sections) > 0).map(|(c, _)| c).collect();
+        let cards: Vec<CardId> = totals
+            .cards()
+            .filter(|(c, l)| self.cards.has(*c) && cx.copies(l, self.sections) > 0)
+            .map(|(c, _)| c)
+            .collect();
         let mut lines: Vec<u32> = cards.iter().flat_map(|&c| totals.lines_of(c)).copied().collect();
         lines.sort_unstable();
         let at = cx.line_over(&lines, self.sections, if missing { 0 } else { set.value });

@@ -40,8 +40,16 @@ struct BoundEvery {
 impl Every {
     pub(super) fn bind(&self, bind: &mut Bind<'_>) -> Box<dyn Bound> {
         if self.where_.is_none() == self.rule.is_none() || self.rule.is_some() != self.leader.is_some() {
-            let place = self.rule.as_ref().or(self.leader.as_ref()).map_or(crate::text::Place::File(FileId::INPUT), |w| w.span.into());
-            bind.faults.push(Diagnostic::general(&GAM_FILE, place, "`every` takes either `where`, or `leader` and `rule`"));
+            let place = self
+                .rule
+                .as_ref()
+                .or(self.leader.as_ref())
+                .map_or(crate::text::Place::File(FileId::INPUT), |w| w.span.into());
+            bind.faults.push(Diagnostic::general(
+                &GAM_FILE,
+                place,
+                "`every` takes either `where`, or `leader` and `rule`",
+            ));
         }
         let mut rules = Vec::new();
         if let Some(attribute) = self.rule.as_ref().and_then(|name| bind.attribute(name)) {
@@ -67,7 +75,9 @@ impl BoundEvery {
     fn judge(&self, cx: &mut Cx<'_>, allowed: &CardSet, rule: &str, bearer: Option<CardId>) {
         let deck = cx.deck;
         for line in &deck.lines {
-            let Some(card) = line.card.filter(|&c| self.sections.has(line.section) && !allowed.has(c)) else { continue };
+            let Some(card) = line.card.filter(|&c| self.sections.has(line.section) && !allowed.has(c)) else {
+                continue;
+            };
             let message = match bearer {
                 Some(bearer) => format!("`{}` breaks the deck rule of `{}`: {rule}", cx.name(card), cx.name(bearer)),
                 None => format!("`{}` is none of the {rule} that this deck is made of", cx.name(card)),

@@ -54,7 +54,8 @@ impl BoundExclusive {
     /// A deck of one kind, which is nearly every deck, is seen without building the groups.
     fn is_clean(&self, cx: &Cx<'_>) -> bool {
         if let Some(by) = self.by {
-            let mut values = cx.totals.cards().filter(|(_, l)| cx.copies(l, self.sections) > 0).map(|(c, _)| cx.value(c, by));
+            let mut values =
+                cx.totals.cards().filter(|(_, l)| cx.copies(l, self.sections) > 0).map(|(c, _)| cx.value(c, by));
             let Some(first) = values.next() else { return true };
             return values.all(|v| v == first);
         }
@@ -66,8 +67,14 @@ impl BoundExclusive {
         if let Some(by) = self.by {
             return cx.by_value(by, &self.all, self.sections).0.into_iter().map(|(v, c)| (v.into_owned(), c)).collect();
         }
-        let inside = |set: &CardSet| cx.totals.cards().filter(|(c, l)| set.has(*c) && cx.copies(l, self.sections) > 0).map(|(c, _)| c).collect();
-        self.groups.iter().map(|(name, set)| (name.clone(), inside(set))).filter(|(_, cards): &(_, Vec<CardId>)| !cards.is_empty()).collect()
+        let inside = |set: &CardSet| {
+            cx.totals.cards().filter(|(c, l)| set.has(*c) && cx.copies(l, self.sections) > 0).map(|(c, _)| c).collect()
+        };
+        self.groups
+            .iter()
+            .map(|(name, set)| (name.clone(), inside(set)))
+            .filter(|(_, cards): &(_, Vec<CardId>)| !cards.is_empty())
+            .collect()
     }
 }
 
@@ -77,8 +84,10 @@ impl Bound for BoundExclusive {
             return;
         }
         let groups = self.groups_of(cx);
-        let size = |cards: &[CardId]| -> u64 { cards.iter().map(|&c| cx.copies(cx.totals.lines_of(c), self.sections)).sum() };
-        let mut groups: Vec<(u64, String, Vec<CardId>)> = groups.into_iter().map(|(name, cards)| (size(&cards), name, cards)).collect();
+        let size =
+            |cards: &[CardId]| -> u64 { cards.iter().map(|&c| cx.copies(cx.totals.lines_of(c), self.sections)).sum() };
+        let mut groups: Vec<(u64, String, Vec<CardId>)> =
+            groups.into_iter().map(|(name, cards)| (size(&cards), name, cards)).collect();
         if groups.len() < 2 {
             return;
         }
@@ -107,7 +116,9 @@ impl Bound for BoundExclusive {
         diagnostic.facts.value = Some(groups[1].1.clone());
         let main = groups[0].2.iter().flat_map(|&c| cx.totals.lines_of(c)).copied().min();
         if let Some(first) = main {
-            diagnostic.related.push(Related { place: cx.line(first).span.into(), text: format!("the first of the {}", groups[0].1) });
+            diagnostic
+                .related
+                .push(Related { place: cx.line(first).span.into(), text: format!("the first of the {}", groups[0].1) });
         }
         cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);
         cx.out.push(finding);

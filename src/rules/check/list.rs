@@ -92,12 +92,22 @@ impl List {
         }
         for limit in &self.limit {
             let cards = cards(bind, limit.card.as_ref(), limit.where_.as_ref());
-            bound.limit.push(Item { cards, max: limit.max.value, because: limit.because.clone(), span: limit.max.span });
+            bound.limit.push(Item {
+                cards,
+                max: limit.max.value,
+                because: limit.because.clone(),
+                span: limit.max.span,
+            });
         }
         for group in &self.restricted {
             let set = named(bind, &group.cards);
             let span = group.max.map_or_else(|| group.cards.first().map_or_else(nowhere, |c| c.span), |m| m.span);
-            bound.restricted.push(Item { cards: set, max: group.max.map_or(1, |m| m.value), because: group.because.clone(), span });
+            bound.restricted.push(Item {
+                cards: set,
+                max: group.max.map_or(1, |m| m.value),
+                because: group.because.clone(),
+                span,
+            });
         }
         if let Some(allow) = &self.allow {
             let mut set = named(bind, &allow.cards);
@@ -135,7 +145,8 @@ fn named(bind: &mut Bind<'_>, words: &[At<String>]) -> CardSet {
             Lookup::Many(cards) => cards.into_iter().for_each(|c| set.insert(c)),
             Lookup::None => {
                 let near = bind.catalog.near(&word.value, 3);
-                let mut fault = Diagnostic::general(&LAY_CARD, word.span, format!("no card of the pool is `{}`", word.value));
+                let mut fault =
+                    Diagnostic::general(&LAY_CARD, word.span, format!("no card of the pool is `{}`", word.value));
                 if !near.is_empty() {
                     fault = fault.help(format!("did you mean {}?", or_list(&near)));
                 }
@@ -155,14 +166,30 @@ impl Bound for BoundList {
             if let Some(item) = self.ban.iter().find(|i| i.cards.has(card)) {
                 report(cx, item, lines, 0, &[card], format!("`{name}` is banned"), "take it out");
             } else if let Some(item) = self.allow.as_ref().filter(|i| !i.cards.has(card)) {
-                report(cx, item, lines, 0, &[card], format!("`{name}` is not on the list of allowed cards"), "take it out");
+                report(
+                    cx,
+                    item,
+                    lines,
+                    0,
+                    &[card],
+                    format!("`{name}` is not on the list of allowed cards"),
+                    "take it out",
+                );
             }
             // A later entry for the same card wins.
             if let Some(item) = self.limit.iter().rev().find(|i| i.cards.has(card)) {
                 let total = cx.copies(lines, everywhere);
                 if total > item.max {
                     let message = format!("{} of `{name}`, which is limited to {}", copies(total), item.max);
-                    report(cx, item, lines, item.max, &[card], message, &format!("take out {}", copies(total - item.max)));
+                    report(
+                        cx,
+                        item,
+                        lines,
+                        item.max,
+                        &[card],
+                        message,
+                        &format!("take out {}", copies(total - item.max)),
+                    );
                 }
             }
         }
@@ -172,7 +199,12 @@ impl Bound for BoundList {
                 continue;
             }
             let names: Vec<String> = present.iter().map(|&c| format!("`{}`", cx.name(c))).collect();
-            let message = format!("{} cards of a restricted list: {}; at most {} may be in the deck", present.len(), names.join(", "), item.max);
+            let message = format!(
+                "{} cards of a restricted list: {}; at most {} may be in the deck",
+                present.len(),
+                names.join(", "),
+                item.max
+            );
             let over = usize::try_from(item.max).unwrap_or(usize::MAX);
             let lines = present.get(over).map_or(&[][..], |&c| totals.lines_of(c));
             report(cx, item, lines, 0, &present, message, "choose which of them to keep");

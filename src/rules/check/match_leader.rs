@@ -69,7 +69,8 @@ impl Bound for BoundMatch {
         }
         // With several leaders, which is a finding of its own, a card is wrong only if it agrees with none of them.
         let allowed: Vec<&str> = leaders.iter().flat_map(|&c| values(cx.value(c, by))).collect();
-        let attribute = cx.spec.attributes[by].title.clone().unwrap_or_else(|| cx.spec.attributes.keys()[by].value.clone());
+        let attribute =
+            cx.spec.attributes[by].title.clone().unwrap_or_else(|| cx.spec.attributes.keys()[by].value.clone());
         if allowed.is_empty() {
             cx.not_evaluated(place, format!("`{}` has no {attribute} in the card pool", cx.name(leaders[0])), &leaders);
             return;
@@ -89,7 +90,13 @@ impl Bound for BoundMatch {
             words.extend(self.neutral.iter().map(String::as_str).filter(|n| !allowed.contains(n)));
             words.dedup();
             let names: Vec<String> = leaders.iter().map(|&c| format!("`{}`", cx.name(c))).collect();
-            let message = format!("`{}` is {}; under {} only {} cards are allowed", cx.name(card), own.join(" and "), names.join(" and "), words.join(" and "));
+            let message = format!(
+                "`{}` is {}; under {} only {} cards are allowed",
+                cx.name(card),
+                own.join(" and "),
+                names.join(" and "),
+                words.join(" and ")
+            );
             let mut finding = cx.finding(line.span, message, &[card]);
             let diagnostic = &mut finding.diagnostic;
             diagnostic.label = own.join(" and ").into();

@@ -33,8 +33,12 @@ impl NotStated {
         let topic = &self.topic;
         Box::new(BoundNotStated(match (self.decided_by, bind.layers) {
             (None, _) => format!("not stated by the rules: {topic}; not checked"),
-            (Some(DecidedBy::Layer), []) => format!("not stated by the rules: {topic}; no layer is in use, so they were not checked"),
-            (Some(DecidedBy::Layer), layers) => format!("not stated by the rules: {topic}; decided by the layer {}", layers.join(", ")),
+            (Some(DecidedBy::Layer), []) => {
+                format!("not stated by the rules: {topic}; no layer is in use, so they were not checked")
+            }
+            (Some(DecidedBy::Layer), layers) => {
+                format!("not stated by the rules: {topic}; decided by the layer {}", layers.join(", "))
+            }
         }))
     }
 }

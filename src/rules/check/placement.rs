@@ -32,7 +32,11 @@ struct BoundPlacement {
 impl Placement {
     pub(super) fn bind(&self, bind: &mut Bind<'_>) -> Box<dyn Bound> {
         let titles = |words: &[Word]| -> Vec<String> {
-            words.iter().filter_map(|w| bind.spec.section(&w.value)).map(|i| bind.spec.sections[i].title.clone()).collect()
+            words
+                .iter()
+                .filter_map(|w| bind.spec.section(&w.value))
+                .map(|i| bind.spec.sections[i].title.clone())
+                .collect()
         };
         let named = titles(self.in_.as_deref().unwrap_or_default());
         let allowed = match &self.in_ {
@@ -60,7 +64,10 @@ impl Bound for BoundPlacement {
                 [] => (format!("`{}` may not stand in a deck's {title}", cx.name(card)), "take it out".to_owned()),
                 titles => {
                     let titles = titles.join(" or ");
-                    (format!("`{}` stands in the section {title}; its place is {titles}", cx.name(card)), format!("put it under the heading `{titles}`, or take it out"))
+                    (
+                        format!("`{}` stands in the section {title}; its place is {titles}", cx.name(card)),
+                        format!("put it under the heading `{titles}`, or take it out"),
+                    )
                 }
             };
             let mut finding = cx.finding(line.span, message, &[card]);

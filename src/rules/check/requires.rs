@@ -65,7 +65,9 @@ impl Bound for BoundRequires {
     fn check(&self, cx: &mut Cx<'_>) {
         let (Some(same), Some(by)) = (self.same, self.by) else { return };
         let totals = cx.totals;
-        let in_play = |set: &CardSet| -> Vec<CardId> { totals.cards().filter(|(c, l)| set.has(*c) && cx.copies(l, self.sections) > 0).map(|(c, _)| c).collect() };
+        let in_play = |set: &CardSet| -> Vec<CardId> {
+            totals.cards().filter(|(c, l)| set.has(*c) && cx.copies(l, self.sections) > 0).map(|(c, _)| c).collect()
+        };
         let subjects = in_play(&self.each);
         if subjects.is_empty() {
             return;
@@ -76,7 +78,8 @@ impl Bound for BoundRequires {
             Some(Value::Text(text)) => Some(&**text),
             _ => None,
         };
-        let vague: Vec<CardId> = pieces.iter().copied().filter(|&c| text(c, same).is_none() || text(c, by).is_none()).collect();
+        let vague: Vec<CardId> =
+            pieces.iter().copied().filter(|&c| text(c, same).is_none() || text(c, by).is_none()).collect();
         let missing = |shared: &str| -> Vec<&str> {
             self.values
                 .iter()
@@ -105,8 +108,16 @@ impl Bound for BoundRequires {
             let Some(&at) = totals.lines_of(card).first() else { continue };
             let name = cx.name(card);
             let message = match own {
-                Some(shared) => format!("`{name}` can never be played: the deck has no {} of the {} {shared}", lacking.join(" and no "), self.what),
-                None => format!("`{name}` can never be played: no {} in the deck has all of {}", self.what, self.values.join(", ")),
+                Some(shared) => format!(
+                    "`{name}` can never be played: the deck has no {} of the {} {shared}",
+                    lacking.join(" and no "),
+                    self.what
+                ),
+                None => format!(
+                    "`{name}` can never be played: no {} in the deck has all of {}",
+                    self.what,
+                    self.values.join(", ")
+                ),
             };
             let mut finding = cx.finding(cx.line(at).span, message, &[card]);
             let diagnostic = &mut finding.diagnostic;
@@ -119,7 +130,11 @@ impl Bound for BoundRequires {
             && let Some(&at) = totals.lines_of(first).first()
         {
             let by_name = &cx.spec.attributes.keys()[by].value;
-            let why = format!("{} of the cards that may be needed have no {} or {by_name} in the card pool", vague.len(), self.what);
+            let why = format!(
+                "{} of the cards that may be needed have no {} or {by_name} in the card pool",
+                vague.len(),
+                self.what
+            );
             cx.not_evaluated(cx.line(at).span, why, &unjudged);
         }
     }

@@ -37,8 +37,12 @@ struct BoundSize {
 
 impl Size {
     pub(super) fn bind(&self, bind: &mut Bind<'_>) -> Box<dyn Bound> {
-        let titles: Vec<&str> =
-            self.sections.iter().filter_map(|n| bind.spec.section(&n.value)).map(|i| bind.spec.sections[i].title.as_str()).collect();
+        let titles: Vec<&str> = self
+            .sections
+            .iter()
+            .filter_map(|n| bind.spec.section(&n.value))
+            .map(|i| bind.spec.sections[i].title.as_str())
+            .collect();
         let title = titles.join(" and ");
         let sections = bind.sections(&self.sections);
         let first = self.sections.first().and_then(|n| bind.spec.section(&n.value)).unwrap_or(0);
@@ -75,7 +79,12 @@ fn is(n: u64) -> &'static str {
 impl Bound for BoundSize {
     fn check(&self, cx: &mut Cx<'_>) {
         let known = cx.spec.sections.len();
-        let total: u64 = cx.deck.sections[..known].iter().enumerate().filter(|(i, _)| self.sections.has(*i)).map(|(_, s)| s.total).sum();
+        let total: u64 = cx.deck.sections[..known]
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| self.sections.has(*i))
+            .map(|(_, s)| s.total)
+            .sum();
         let few = self.min.filter(|min| total < min.value);
         let many = self.max.filter(|max| total > max.value);
         let (set, excess, help, label) = match (few, many) {

@@ -9,7 +9,7 @@ use crate::deck::{Deck, DeckLine};
 use crate::diagnostics::{CardFact, Diagnostic, GAM_REFERENCE, Level, SectionCount};
 use crate::rules::{BoundRule, Finding, Subjects};
 use crate::spec::{GameSpec, Selector, Word};
-use crate::text::{FileId, Place, Source, Sources, Span, did_you_mean};
+use crate::text::{FileId, Place, Source, Sources, Span, did_you_mean, fold};
 
 /// Binds a check's names to a game.
 #[derive(Debug)]
@@ -60,7 +60,11 @@ impl Bind<'_> {
         let found = self.spec.section(&name.value);
         if found.is_none() {
             let near = did_you_mean(&name.value, self.spec.sections.keys().map(|k| k.value.as_str()));
-            self.faults.push(Diagnostic::general(&GAM_REFERENCE, name.span, format!("unknown section `{}`{near}", name.value)));
+            self.faults.push(Diagnostic::general(
+                &GAM_REFERENCE,
+                name.span,
+                format!("unknown section `{}`{near}", name.value),
+            ));
         }
         found
     }
@@ -70,7 +74,11 @@ impl Bind<'_> {
         let found = self.spec.attribute(&name.value);
         if found.is_none() {
             let near = did_you_mean(&name.value, self.spec.attribute_names());
-            self.faults.push(Diagnostic::general(&GAM_REFERENCE, name.span, format!("unknown attribute `{}`{near}", name.value)));
+            self.faults.push(Diagnostic::general(
+                &GAM_REFERENCE,
+                name.span,
+                format!("unknown attribute `{}`{near}", name.value),
+            ));
         }
         found
     }
@@ -173,7 +181,8 @@ impl Totals {
     /// Groups the known lines of a deck.
     #[must_use]
     pub fn of(lines: &[DeckLine<'_>]) -> Self {
-        let mut order: Vec<u32> = (0..u32::try_from(lines.len()).unwrap_or(u32::MAX)).filter(|&i| lines[i as usize].card.is_some()).collect();
+        let mut order: Vec<u32> =
+            (0..u32::try_from(lines.len()).unwrap_or(u32::MAX)).filter(|&i| lines[i as usize].card.is_some()).collect();
         order.sort_unstable_by_key(|&i| (lines[i as usize].card, i));
         let mut groups: Vec<(CardId, u32, u32)> = Vec::with_capacity(order.len());
         for (at, &i) in order.iter().enumerate() {
@@ -196,7 +205,10 @@ impl Totals {
     /// The line indices of a card.
     #[must_use]
     pub fn lines_of(&self, card: CardId) -> &[u32] {
-        self.groups.iter().find(|g| g.0 == card).map_or(&[], |&(_, start, end)| &self.order[start as usize..end as usize])
+        self.groups
+            .iter()
+            .find(|g| g.0 == card)
+            .map_or(&[], |&(_, start, end)| &self.order[start as usize..end as usize])
     }
 }
 
@@ -302,7 +314,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let name = self.sources.get(span.file).map_or_else(String::new, |s| s.name.clone());
-        finding.diagnostic.related.push(crate::diagnostics::Related { place: span.into(), text: format!("{what} is set here") });
+        finding
+            .diagnostic
+            .related
+            .push(crate::diagnostics::Related { place: span.into(), text: format!("{what} is set here") });
         finding.diagnostic.facts.set_by = Some(name);
     }
 
@@ -323,7 +338,9 @@ impl<'a> Cx<'a> {
                         section.lines.push(number);
                     }
                 }
-                None => sections.push(SectionCount { section: name.clone(), count: line.count.into(), lines: vec![number] }),
+                None => {
+                    sections.push(SectionCount { section: name.clone(), count: line.count.into(), lines: vec![number] })
+                }
             }
         }
         let card = self.catalog.card(card);
@@ -344,7 +361,8 @@ impl<'a> Cx<'a> {
                 None => by_section.push((line.section, u64::from(line.count))),
             }
         }
-        let parts: Vec<String> = by_section.iter().map(|&(s, n)| format!("{n} {}", self.deck.sections[s].title)).collect();
+        let parts: Vec<String> =
+            by_section.iter().map(|&(s, n)| format!("{n} {}", self.deck.sections[s].title)).collect();
         (parts.len() > 1).then(|| parts.join(", "))
     }
 
@@ -365,6 +383,7 @@ impl<'a> Cx<'a> {
     pub fn by_value(&self, attribute: usize, cards: &CardSet, sections: Sections) -> (Vec<Group<'a>>, Vec<CardId>) {
         let mut groups: Vec<Group<'a>> = Vec::new();
         let mut index: FxHashMap<Cow<'a, str>, usize> = FxHashMap::default();
+        let mut folded: FxHashMap<String, usize> = FxHashMap::default();
         let mut missing = Vec::new();
         for (card, lines) in self.totals.cards() {
             if !cards.has(card) || self.copies(lines, sections) == 0 {
@@ -372,10 +391,15 @@ impl<'a> Cx<'a> {
             }
             let mut add = |value: Cow<'a, str>| {
                 let at = *index.entry(value.clone()).or_insert_with(|| {
-                    groups.push((value, Vec::new()));
-                    groups.len() - 1
+                    // `NOON` in a stranger's pool is the symbol `Noon`, as it is for a rule that names it.
+                    *folded.entry(fold(&value)).or_insert_with(|| {
+                        groups.push((value, Vec::new()));
+                        groups.len() - 1
+                    })
                 });
-                groups[at].1.push(card);
+                if groups[at].1.last() != Some(&card) {
+                    groups[at].1.push(card);
+                }
             };
             match self.value(card, attribute) {
                 Value::Missing => missing.push(card),

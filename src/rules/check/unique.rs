@@ -66,7 +66,12 @@ impl BoundUnique {
         let split = cx.split(&lines, self.sections).map_or_else(String::new, |s| format!(" ({s})"));
         let message = match value {
             Some(value) if !self.identity => {
-                format!("{} with {} {value}{split}: {}; at most {max} {are} allowed", cards_word(total), self.title, names.join(", "))
+                format!(
+                    "{} with {} {value}{split}: {}; at most {max} {are} allowed",
+                    cards_word(total),
+                    self.title,
+                    names.join(", ")
+                )
             }
             _ => format!("{} of {}{split}; at most {max} {are} allowed", copies(total), names.join(", ")),
         };

@@ -17,7 +17,9 @@ fn k01_bom_at_file_start() {
     illegal(&bench.check("deck.csv", bom("count,name\n40,Comb Fencer\n")), &[("BAR003", 2)]);
     illegal(&bench.check("deck.csv", bom("\"count\",\"name\"\n40,Comb Fencer\n")), &[("BAR003", 2)]);
     // UTF-16 with its own mark, as Excel saves "Unicode text".
-    for (mark, to_bytes) in [(&b"\xff\xfe"[..], u16::to_le_bytes as fn(u16) -> [u8; 2]), (b"\xfe\xff", u16::to_be_bytes)] {
+    for (mark, to_bytes) in
+        [(&b"\xff\xfe"[..], u16::to_le_bytes as fn(u16) -> [u8; 2]), (b"\xfe\xff", u16::to_be_bytes)]
+    {
         let text = format!("{}1 Étude Piper\n", pad(39));
         let bytes: Vec<u8> = mark.iter().copied().chain(text.encode_utf16().flat_map(to_bytes)).collect();
         legal(&bench.check("deck.txt", bytes), 40, 0);
@@ -106,7 +108,10 @@ fn k04_name_begins_with_or_contains_digits() {
     }
     legal(&bench.check("deck.txt", format!("{}3 9 Lanterns Late\n1 3rd Shift\n", pad(36))), 40, 0);
     let yaml = "main:\n  - 3 9 Lanterns Late\n  - {card: 3rd Shift, count: 2}\n  - 9 Lanterns Late\n";
-    assert_eq!(bench.cards("deck.yaml", yaml), ["main 3 9 Lanterns Late", "main 2 3rd Shift", "main 1 9 Lanterns Late"]);
+    assert_eq!(
+        bench.cards("deck.yaml", yaml),
+        ["main 3 9 Lanterns Late", "main 2 3rd Shift", "main 1 9 Lanterns Late"]
+    );
 }
 
 #[test]
@@ -127,7 +132,17 @@ fn k05_prefix_match_picks_another_card() {
 #[test]
 fn k06_tail_behind_the_name() {
     let bench = bench();
-    for tail in ["(BAR)", "(BAR) 12", "(BAR) 12a", "(BAR) B-12", "[BAR]", "(BAR) 12 *F*", "*F*", "{foil}", "(BAR) 12 #early #pick"] {
+    for tail in [
+        "(BAR)",
+        "(BAR) 12",
+        "(BAR) 12a",
+        "(BAR) B-12",
+        "[BAR]",
+        "(BAR) 12 *F*",
+        "*F*",
+        "{foil}",
+        "(BAR) 12 #early #pick",
+    ] {
         let deck = format!("Deck\n{}2 Eddy Pilot {tail}\n", pad(38));
         assert_eq!(bench.last("deck.txt", &deck), ["main 2 Eddy Pilot"], "{tail}");
         legal(&bench.check("deck.txt", &deck), 40, 0);
@@ -159,9 +174,14 @@ fn k06_tail_behind_the_name() {
 #[test]
 fn k07_slashes_in_names() {
     let bench = bench();
-    let spellings = ["Night // Morning Bridge", "Night / Morning Bridge", "Night/Morning Bridge", "Night//Morning Bridge"];
+    let spellings =
+        ["Night // Morning Bridge", "Night / Morning Bridge", "Night/Morning Bridge", "Night//Morning Bridge"];
     for name in spellings {
-        assert_eq!(bench.last("deck.txt", format!("{}1 {name}\n", pad(39))), ["main 1 Night // Morning Bridge"], "{name}");
+        assert_eq!(
+            bench.last("deck.txt", format!("{}1 {name}\n", pad(39))),
+            ["main 1 Night // Morning Bridge"],
+            "{name}"
+        );
     }
     for name in ["Fog//Glass", "Fog / Glass", "Fog // Glass", "Fog/Glass"] {
         assert_eq!(bench.last("deck.txt", format!("{}1 {name}\n", pad(39))), ["main 1 Fog//Glass"], "{name}");
@@ -238,7 +258,10 @@ fn k11_comma_in_a_quoted_name() {
     ] {
         assert_eq!(bench.cards("deck.csv", text), ["main 3 Crow, Unbent"], "{text}");
     }
-    assert_eq!(bench.cards("deck.csv", "name,count\n\"Mason \"\"Brick\"\" Oyelaran\",2\n"), ["main 2 Mason \"Brick\" Oyelaran"]);
+    assert_eq!(
+        bench.cards("deck.csv", "name,count\n\"Mason \"\"Brick\"\" Oyelaran\",2\n"),
+        ["main 2 Mason \"Brick\" Oyelaran"]
+    );
     assert_eq!(bench.cards("deck.txt", "3 Crow, Unbent\n"), ["main 3 Crow, Unbent"]);
     assert_eq!(bench.cards("deck.yaml", "main: {\"Crow, Unbent\": 3}\n"), ["main 3 Crow, Unbent"]);
     // Without quotes the comma parts fields: that is said, and no card of the first half is made up.
@@ -265,7 +288,8 @@ fn k12_tag_or_comment_behind_a_card() {
         legal(&bench.check("deck.txt", &deck), 40, 0);
     }
     // A `#` that belongs to the name, with and without a comment behind it.
-    for line in ["2 Cinder #4", "2 Cinder #4 # warm", "2 Cinder #4 #warm", "2 Cinder #4 // warm", "Cinder #4 x2 # warm"] {
+    for line in ["2 Cinder #4", "2 Cinder #4 # warm", "2 Cinder #4 #warm", "2 Cinder #4 // warm", "Cinder #4 x2 # warm"]
+    {
         assert_eq!(bench.last("deck.txt", format!("{}{line}\n", pad(38))), ["main 2 Cinder #4"], "{line}");
     }
 }
@@ -324,7 +348,14 @@ fn k23_unknown_card_stays_visible() {
         ("deck.txt", format!("{}2 Eddie Pilott\n", pad(38)), 11),
         ("deck.txt", format!("Deck\n2 Eddie Pilott\n{}", pad(38)), 2),
         ("deck.csv", format!("count,name\n{}2,Eddie Pilott\n", pad(38).replace(" Ballast", ",Ballast")), 12),
-        ("deck.yaml", format!("main:\n{}- {{name: Eddie Pilott, count: 2}}\n", pad(38).replace("4 B", "- 4 B").replace("2 B", "- 2 B")), 12),
+        (
+            "deck.yaml",
+            format!(
+                "main:\n{}- {{name: Eddie Pilott, count: 2}}\n",
+                pad(38).replace("4 B", "- 4 B").replace("2 B", "- 2 B")
+            ),
+            12,
+        ),
     ] {
         let checked = bench.check(name, &text);
         illegal(&checked, &[("RES001", line)]);
@@ -343,7 +374,16 @@ fn k23_unknown_card_stays_visible() {
 #[test]
 fn k28_negative_or_zero_count() {
     let bench = bench();
-    for line in ["-1 Eddy Pilot", "-1x Eddy Pilot", "\u{2212}3 Eddy Pilot", "0 Rime Lamp", "0x Rime Lamp", "Rime Lamp x0", "00 Rime Lamp", "1.5 Rime Lamp"] {
+    for line in [
+        "-1 Eddy Pilot",
+        "-1x Eddy Pilot",
+        "\u{2212}3 Eddy Pilot",
+        "0 Rime Lamp",
+        "0x Rime Lamp",
+        "Rime Lamp x0",
+        "00 Rime Lamp",
+        "1.5 Rime Lamp",
+    ] {
         let deck = format!("{}{line}\n", pad(40));
         let checked = bench.check("deck.txt", &deck);
         illegal(&checked, &[("DCK004", 11)]);
@@ -390,7 +430,15 @@ fn k29_huge_count() {
 #[test]
 fn k30_full_width_digits() {
     let bench = bench();
-    for line in ["２ Eddy Pilot", "２x Eddy Pilot", "２ｘ Eddy Pilot", "２\u{3000}Eddy Pilot", "Eddy Pilot ×２", "２ ００３１０００２", "2 Ｅｄｄｙ Ｐｉｌｏｔ"] {
+    for line in [
+        "２ Eddy Pilot",
+        "２x Eddy Pilot",
+        "２ｘ Eddy Pilot",
+        "２\u{3000}Eddy Pilot",
+        "Eddy Pilot ×２",
+        "２ ００３１０００２",
+        "2 Ｅｄｄｙ Ｐｉｌｏｔ",
+    ] {
         let deck = format!("{}{line}\n", pad(38));
         assert_eq!(bench.last("deck.txt", &deck), ["main 2 Eddy Pilot"], "{line}");
         legal(&bench.check("deck.txt", &deck), 40, 0);

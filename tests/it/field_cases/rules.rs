@@ -13,7 +13,10 @@ fn k15_same_card_on_several_lines_is_summed() {
         let checked = bench.check("deck.txt", format!("{}{lines}", pad(40 - total)));
         assert_eq!(codes(&checked).len(), 1, "one finding for the card: {:#?}", checked.findings);
         let copies = finding(&checked, "BAR003");
-        assert_eq!((copies.facts.actual, copies.facts.limit, copies.facts.excess), (Some(total as u64), Some(4), Some(total as i64 - 4)));
+        assert_eq!(
+            (copies.facts.actual, copies.facts.limit, copies.facts.excess),
+            (Some(total as u64), Some(4), Some(total as i64 - 4))
+        );
         assert_eq!(copies.facts.cards[0].code.as_deref(), Some("00310002"));
         assert_eq!(copies.facts.cards[0].sections[0].lines.len(), counts.len());
     }
@@ -31,12 +34,18 @@ fn k15_same_card_on_several_lines_is_summed() {
 fn k16_copy_limit_counts_across_all_sections() {
     let bench = bench();
     for (main, side) in [(1, 4), (4, 1), (3, 2), (2, 3)] {
-        let checked = bench.check("deck.txt", format!("{}{main} Eddy Pilot\n\nSideboard\n{side} Eddy Pilot\n", pad(40 - main)));
+        let checked =
+            bench.check("deck.txt", format!("{}{main} Eddy Pilot\n\nSideboard\n{side} Eddy Pilot\n", pad(40 - main)));
         assert_eq!(codes(&checked).len(), 1, "{:#?}", checked.findings);
         let copies = finding(&checked, "BAR003");
-        let split: Vec<(&str, u64)> = copies.facts.cards[0].sections.iter().map(|s| (s.section.as_str(), s.count)).collect();
+        let split: Vec<(&str, u64)> =
+            copies.facts.cards[0].sections.iter().map(|s| (s.section.as_str(), s.count)).collect();
         assert_eq!(split, [("main", main as u64), ("provisionary", side)]);
-        assert!(copies.message.contains(&format!("({main} Main Deck, {side} Provisionary Deck)")), "{}", copies.message);
+        assert!(
+            copies.message.contains(&format!("({main} Main Deck, {side} Provisionary Deck)")),
+            "{}",
+            copies.message
+        );
     }
     legal(&bench.check("deck.txt", format!("{}2 Eddy Pilot\n\nSideboard\n2 Eddy Pilot\n", pad(38))), 40, 2);
     // Two codes with one name are two cards: the code decides.
@@ -62,7 +71,8 @@ fn k17_alternate_art_counts_towards_the_same_limit() {
     }
     // Another art with a code of its own says so in `same_as`.
     let rows = pool().replacen(",size\n", ",size,same_as\n", 1).lines().map(|l| format!("{l},\n")).collect::<String>();
-    let rows = rows.replacen("same_as,\n", "same_as\n", 1) + "39000001,Eddy Pilot at Night,Soldier,Atlantical States,,2,art:00310002\n";
+    let rows = rows.replacen("same_as,\n", "same_as\n", 1)
+        + "39000001,Eddy Pilot at Night,Soldier,Atlantical States,,2,art:00310002\n";
     let bench = bench_of("cards.csv", rows);
     illegal(&bench.check("deck.txt", format!("{}3 Eddy Pilot\n2 39000001\n", pad(35))), &[("BAR003", 11)]);
 }
@@ -116,7 +126,10 @@ fn k18_exact_size() {
 
 #[test]
 fn k19_limit_over_a_group_of_cards() {
-    let names = ["Coat", "Boots", "Pike", "Cloak", "Sash", "Bow", "Imp", "Wisp", "Hound", "Crane", "Otter", "Bear", "Elk", "Newt"];
+    let names = [
+        "Coat", "Boots", "Pike", "Cloak", "Sash", "Bow", "Imp", "Wisp", "Hound", "Crane", "Otter", "Bear", "Elk",
+        "Newt",
+    ];
     let rifts = ["Rift of Salt", "Rift of Rain", "Rift of Soot", "Rift of Thorn"];
     let rows = names.iter().map(|n| format!("{n},Summon\n")).chain(rifts.iter().map(|r| format!("{r},Breakrift\n")));
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -174,8 +187,12 @@ fn k21_faction_that_may_not_be_mixed() {
         let checked = bench.check("deck.txt", format!("{}{}", pad(40 - erasers), padding("Hush", erasers)));
         let found = codes(&checked);
         assert_eq!(found.iter().map(|c| c.0.as_str()).collect::<Vec<_>>(), ["BAR005"], "{:#?}", checked.findings);
-        let message = &finding(&checked, "BAR005").message;
-        assert!(message.contains(&format!("{erasers} Eraser")) && message.contains(&format!("{} other cards", 40 - erasers)), "{message}");
+        let message = finding(&checked, "BAR005").message.replace(" ×", "");
+        assert!(
+            message.contains(&format!("{erasers} Eraser"))
+                && message.contains(&format!("{} other cards", 40 - erasers)),
+            "{message}"
+        );
     }
     legal(&bench.check("deck.txt", padding("Hush", 40)), 40, 0);
     legal(&bench.check("deck.txt", format!("{}Sideboard\n4 Hush Pine\n", padding("Hush", 40))), 40, 4);
