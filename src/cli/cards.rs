@@ -11,10 +11,10 @@ use super::Exit;
 use super::options::{GamesArgs, LayerArgs, PoolArgs, game_id, load, session};
 use super::out;
 use crate::catalog::{Card, CardId, ColumnMap, Pool, Predicate, Report, Value, load as load_pools, parse_terms};
-use crate::diagnostics::{CAT_SYNTAX, Diagnostic, Level};
-use crate::game::{Game, MAX_FILE, read_limited};
+use crate::diagnostics::Level;
+use crate::game::{Game, MAX_FILE, io_reason, read_limited};
 use crate::report::{FindingReport, concise_run_finding, full_finding, visible};
-use crate::text::{Files, Place, Source, Span, decode};
+use crate::text::{Files, Place, Source, decode};
 
 /// Search the cards of a game, or check a card pool
 #[derive(Debug, clap::Args)]
@@ -24,13 +24,13 @@ use crate::text::{Files, Place, Source, Span, decode};
         parallel --format csv parallel:Shroud > shroud.csv\n  decklint cards barrenia --lint my-cards.csv"
 )]
 pub(crate) struct Args {
-    /// The game
+    /// The game, by its id (`decklint games` lists them)
     #[arg(value_name = "GAME")]
     game: String,
-    /// What to look for; all cards if nothing is said
+    /// What to look for, such as `type:Soldier` or `lancer`; all cards if nothing is said
     #[arg(value_name = "TERMS")]
     terms: Vec<String>,
-    /// Check the game's pool, or the pool in FILE, and name every fault
+    /// Check the game's pool, or the pool in FILE, and name every fault; exit code 1 if there is an error
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     lint: Option<Option<PathBuf>>,
     /// How to show the cards, or the faults
@@ -78,24 +78,27 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     }
     let text = args.terms.iter().map(|t| quoted_term(t)).collect::<Vec<_>>().join(" ");
     let terms = parse_terms(&text, &game.spec).map_err(|e| {
-        let file = session.sources.add(Source::new("the search", text.as_str()));
-        let fault = Diagnostic::general(&CAT_SYNTAX, Span::new(file, e.range.start, e.range.end), e.message);
-        let files = Files { shared: &session.sources, input: None };
-        let frame = full_finding(&fault, files, out::styled_stderr());
+        use unicode_width::UnicodeWidthStr;
+        let (before, marked) = (text.get(..e.range.start).unwrap_or(""), text.get(e.range.clone()).unwrap_or(""));
+        let marks = format!("{}{}", " ".repeat(before.width()), "^".repeat(marked.width().max(1)));
         anyhow::anyhow!(
-            "the search is not understood\n{frame}\nhelp: `decklint explain search` shows what can be asked"
+            "the search is not understood: {}\n  {text}\n  {marks}\nhelp: `decklint explain search` shows what can be asked",
+            e.message
         )
     })?;
     let predicate = Predicate::from_terms(&terms);
-    let all = game.catalog.cards().filter(|(id, card)| predicate.matches(card, *id));
-    let found: Vec<(CardId, &Card)> = all.take(args.limit.unwrap_or(usize::MAX)).collect();
+    let mut found: Vec<(CardId, &Card)> =
+        game.catalog.cards().filter(|(id, card)| predicate.matches(card, *id)).collect();
+    let all = found.len();
+    found.truncate(args.limit.unwrap_or(usize::MAX));
     match args.format {
         Format::Table | Format::Concise => table(&mut stdout, &game, &found)?,
         Format::Csv => csv(&mut stdout, &game, &found)?,
         Format::Json => json(&mut stdout, &game, &found)?,
     }
     stdout.flush()?;
-    out::talk(&format!("{} of {} cards", found.len(), game.catalog.len()));
+    let first = if found.len() < all { format!("the first {} of ", found.len()) } else { String::new() };
+    out::talk(&format!("{first}{all} found among {} cards", game.catalog.len()));
     Ok(exit)
 }
 
@@ -154,8 +157,9 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
             column.set_cell_alignment(comfy_table::CellAlignment::Right);
         }
     }
-    // Blanks at the ends stay: every line is as wide as the rules between them.
-    writeln!(out, "{table}")?;
+    for line in table.to_string().lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
     Ok(())
 }
 
@@ -231,7 +235,8 @@ fn lint(args: &Args, file: Option<&PathBuf>) -> Result<Exit> {
     let (name, bytes) = match file {
         Some(path) => (
             path.display().to_string(),
-            read_limited(path, MAX_FILE).with_context(|| format!("cannot read `{}`", path.display()))?,
+            read_limited(path, MAX_FILE)
+                .map_err(|e| anyhow::anyhow!("cannot read `{}`: {}", path.display(), io_reason(&e)))?,
         ),
         None => files
             .pool()

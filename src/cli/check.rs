@@ -13,7 +13,7 @@ use super::inputs::{Input, expand};
 use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
 use super::out;
 use crate::diagnostics::{DCK_SIZE, DCK_UNREADABLE, Diagnostic, Levels};
-use crate::game::{Checked, DeckInput, Session, check, read_limited};
+use crate::game::{Checked, DeckInput, Session, check, io_reason, read_limited};
 use crate::report::{DeckReport, FindingReport, Summary, VERSION, concise_deck, concise_run_finding, full_deck};
 use crate::text::{FileId, Files, Place, Source, decode};
 
@@ -26,14 +26,15 @@ const CHUNK: usize = 512;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The game of a deck is what `--game` says, else what its header says (`# game: barrenia`), else the name of a \
-        folder above it.\n\nExamples:\n  decklint check decks/\n  decklint check --game parallel 'lists/**/*.txt'\n  \
+        folder above it.\n`decklint explain formats` shows how decks are written, `decklint explain layers` how rules are \
+        changed.\n\nExit codes: 0 nothing wrong, 1 a finding at error level, 2 a deck or the run could not be checked.\n\nExamples:\n  decklint check decks/\n  decklint check --game parallel 'lists/**/*.txt'\n  \
         decklint check --layer arc-2 --set BAR003.max=3 deck.yaml\n  decklint check --format concise - < deck.txt"
 )]
 pub(crate) struct Args {
-    /// Files, folders (walked, .gitignore obeyed), patterns, or `-` for standard input
+    /// Files, folders (walked, .gitignore obeyed), patterns, or `-` for standard input; the current folder if absent
     #[arg(value_name = "PATH", default_value = ".", hide_default_value = true)]
     paths: Vec<PathBuf>,
-    /// The game of all decks
+    /// The game of all decks, by its id (`decklint games` lists them)
     #[arg(short, long, value_name = "GAME")]
     game: Option<String>,
     /// How to show the findings
@@ -42,7 +43,7 @@ pub(crate) struct Args {
     /// The name of standard input, in findings and for finding its format and game
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
-    /// The decks are under construction: too few cards are a note
+    /// The decks are under construction: that cards are missing is a note, no error
     #[arg(long)]
     draft: bool,
     /// How many threads check decks; all cores if absent
@@ -64,7 +65,7 @@ enum Format {
     Full,
     /// `file:line:col: level CODE message`
     Concise,
-    /// One document
+    /// One document; `decklint schema report` describes it
     Json,
     /// One deck a line, then the summary
     JsonLines,
@@ -203,9 +204,11 @@ impl Job<'_> {
                     Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"),
                 )
             }
-            Input::File(path) => {
-                (path.display().to_string(), read_limited(path, MAX_DECK).map_err(|e| reason(&e)), Some(path.as_path()))
-            }
+            Input::File(path) => (
+                path.display().to_string(),
+                read_limited(path, MAX_DECK).map_err(|e| io_reason(&e)),
+                Some(path.as_path()),
+            ),
         };
         let failed = |name: &str, code, message: String| {
             let source = Arc::new(Source::new(name, ""));
@@ -242,15 +245,6 @@ impl Job<'_> {
                 text
             }
         }
-    }
-}
-
-/// An I/O error without the number of the operating system.
-fn reason(e: &std::io::Error) -> String {
-    match e.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => e.to_string(),
     }
 }
 

@@ -10,7 +10,7 @@ use super::out;
 use crate::diagnostics::{GENERAL_CODES, GeneralCode, general_code};
 use crate::game::{GameFiles, Games};
 use crate::rules::Rule;
-use crate::text::{FileId, Node, did_you_mean, from_node, parse_yaml};
+use crate::text::{FileId, Node, from_node, parse_yaml};
 
 /// Explain a rule or a general code: what it says, why, where it comes from, how to mend a deck
 #[derive(Debug, clap::Args)]
@@ -88,7 +88,10 @@ pub(crate) fn near_codes(word: &str, rules: &[Found]) -> String {
         .collect();
     let slugs = rules.iter().map(|f| f.rule.slug.value.as_str()).chain(GENERAL_CODES.iter().map(|c| c.slug));
     match crate::text::near(&upper, codes.iter().copied(), 3)[..] {
-        [] => did_you_mean(word, slugs.collect::<Vec<_>>()),
+        [] => match crate::text::near(word, slugs.collect::<Vec<_>>(), 3)[..] {
+            [] => "; `decklint rules GAME` lists the rules of a game; topics are formats, layers and search".to_owned(),
+            ref near => format!("; did you mean {}?", crate::text::or_list(near)),
+        },
         ref near => format!("; did you mean {}?", crate::text::or_list(near)),
     }
 }

@@ -12,6 +12,7 @@ use crate::report::visible;
 
 /// List the games: sections, cards, rules and layers of each
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  decklint games\n  decklint games --games my-games/ --format json")]
 pub(crate) struct Args {
     /// How to show them
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]

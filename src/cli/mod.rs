@@ -48,10 +48,10 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
     /// Say more on standard error, such as how each file was read
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 900)]
     verbose: bool,
     /// When to use colours
-    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto", display_order = 901)]
     color: Color,
 }
 
@@ -59,7 +59,9 @@ struct Cli {
 enum Color {
     /// On a terminal, unless NO_COLOR is set
     Auto,
+    /// Always, whatever the environment says
     Always,
+    /// Never
     Never,
 }
 

@@ -10,7 +10,7 @@ use super::explain::{Found, all_rules};
 use super::out;
 use crate::catalog::ColumnMap;
 use crate::diagnostics::{GENERAL_CODES, Levels};
-use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, read_limited};
+use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, io_reason, read_limited};
 use crate::rules::Override;
 use crate::text::{
     At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar,
@@ -20,7 +20,7 @@ use crate::text::{
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct GamesArgs {
     /// A folder with a game, or with folders of games; adds them, or replaces those of the same id
-    #[arg(long = "games", value_name = "DIR")]
+    #[arg(long = "games", help_heading = "Games and cards", value_name = "DIR")]
     pub games: Vec<PathBuf>,
 }
 
@@ -28,13 +28,13 @@ pub(crate) struct GamesArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct PoolArgs {
     /// A card pool (CSV, YAML or JSON) instead of the game's own
-    #[arg(long = "cards", value_name = "FILE")]
+    #[arg(long = "cards", help_heading = "Games and cards", value_name = "FILE")]
     pub cards: Vec<PathBuf>,
     /// A card pool besides the game's own
-    #[arg(long = "add-cards", value_name = "FILE")]
+    #[arg(long = "add-cards", help_heading = "Games and cards", value_name = "FILE")]
     pub add_cards: Vec<PathBuf>,
     /// The column of those pools that holds an attribute, such as `Kind=type`
-    #[arg(long = "map", value_name = "COLUMN=ATTRIBUTE")]
+    #[arg(long = "map", help_heading = "Games and cards", value_name = "COLUMN=ATTRIBUTE")]
     pub map: Vec<String>,
 }
 
@@ -42,16 +42,16 @@ pub(crate) struct PoolArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LayerArgs {
     /// A layer of the game by name, or a layer file by path; later ones win
-    #[arg(long = "layer", value_name = "NAME|FILE")]
+    #[arg(long = "layer", help_heading = "Rules", value_name = "NAME|FILE")]
     pub layers: Vec<String>,
     /// Set a field of a rule, such as `BAR003.max=3`
-    #[arg(long = "set", value_name = "CODE.FIELD=VALUE")]
+    #[arg(long = "set", help_heading = "Rules", value_name = "CODE.FIELD=VALUE")]
     pub set: Vec<String>,
     /// Ban a card, by code or name
-    #[arg(long = "ban", value_name = "CARD")]
+    #[arg(long = "ban", help_heading = "Rules", value_name = "CARD")]
     pub ban: Vec<String>,
     /// Lift the ban of a card
-    #[arg(long = "unban", value_name = "CARD")]
+    #[arg(long = "unban", help_heading = "Rules", value_name = "CARD")]
     pub unban: Vec<String>,
 }
 
@@ -59,10 +59,10 @@ pub(crate) struct LayerArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LevelArgs {
     /// The level of a code: off, note, warning or error
-    #[arg(long = "level", value_name = "CODE=LEVEL")]
+    #[arg(long = "level", help_heading = "Levels", value_name = "CODE=LEVEL")]
     pub level: Vec<String>,
-    /// Count findings of a level as errors
-    #[arg(long = "deny", value_name = "WHAT", value_parser = ["warnings"])]
+    /// `warnings`: every warning counts as an error
+    #[arg(long = "deny", help_heading = "Levels", value_name = "WHAT", value_parser = ["warnings"])]
     pub deny: Vec<String>,
 }
 
@@ -71,7 +71,7 @@ impl GamesArgs {
     pub fn games(&self) -> Result<Games> {
         let mut games = Games::shipped();
         for folder in &self.games {
-            games.add_folder(folder).with_context(|| format!("--games {}", folder.display()))?;
+            games.add_folder(folder).map_err(|e| anyhow::anyhow!("--games {}: {}", folder.display(), io_reason(&e)))?;
         }
         Ok(games)
     }

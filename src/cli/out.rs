@@ -43,7 +43,12 @@ pub(crate) fn complain(message: &str) {
 
 /// Whether an error is that nobody reads the output any more.
 pub(crate) fn is_broken_pipe(e: &anyhow::Error) -> bool {
-    e.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+    e.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        // The writer of JSON keeps the error of the pipe inside its own.
+        let json = || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        io.or_else(json) == Some(io::ErrorKind::BrokenPipe)
+    })
 }
 
 /// Says what is wrong with games, pools and layers. Gives whether one of it is an error.

@@ -17,7 +17,7 @@ use crate::report::visible;
     after_help = "Examples:\n  decklint rules barrenia\n  decklint rules barrenia --layer arc-2 --diff\n  decklint rules tuna --set TUN001.exact=40"
 )]
 pub(crate) struct Args {
-    /// The game
+    /// The game, by its id (`decklint games` lists them)
     #[arg(value_name = "GAME")]
     game: String,
     /// Show only what the layers change

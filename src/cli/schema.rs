@@ -15,7 +15,7 @@ use crate::spec::GameSpec;
 /// Print the JSON Schema of a file that decklint reads or writes
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "An editor that knows JSON Schema completes and checks game.yaml, rules.yaml, layers and decks while they are written."
+    after_help = "An editor that knows JSON Schema completes and checks game.yaml, rules.yaml, layers and decks while they are written.\n\nExamples:\n  decklint schema layer > layer.schema.json"
 )]
 pub(crate) struct Args {
     /// Which file

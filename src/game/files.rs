@@ -67,6 +67,16 @@ impl GameFiles {
     }
 }
 
+/// What an I/O error says, without the operating system's number and alike on every system where it is a common one.
+#[must_use]
+pub fn io_reason(e: &io::Error) -> String {
+    match e.kind() {
+        io::ErrorKind::NotFound if e.raw_os_error().is_some() => "there is no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => e.to_string(),
+    }
+}
+
 fn stem(path: &Path) -> Option<String> {
     let yaml = path.extension().is_some_and(|e| e == "yaml" || e == "yml");
     yaml.then(|| path.file_stem()?.to_str().map(str::to_owned)).flatten()
@@ -136,6 +146,14 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reasons_carry_no_number_of_the_system() {
+        let missing = std::fs::read("no/such/file").expect_err("missing");
+        assert_eq!(io_reason(&missing), "there is no such file or folder");
+        let own = io::Error::new(io::ErrorKind::NotFound, "the game has no cards.csv");
+        assert_eq!(io_reason(&own), "the game has no cards.csv");
+    }
 
     #[test]
     fn the_five_games_are_shipped() {

@@ -5,5 +5,5 @@ mod files;
 mod session;
 
 pub use check::{Checked, DeckInput, SectionTotal, Verdict, check};
-pub use files::{GameFiles, Games};
+pub use files::{GameFiles, Games, io_reason};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_limited};

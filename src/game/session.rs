@@ -154,7 +154,11 @@ impl Session {
                     GameFiles::Folder(folder) => folder.join(path).display().to_string(),
                 };
                 let file = self.sources.add(Source::new(name, ""));
-                Err(vec![Diagnostic::general(&GAM_FILE, Place::File(file), format!("cannot be read: {e}"))])
+                Err(vec![Diagnostic::general(
+                    &GAM_FILE,
+                    Place::File(file),
+                    format!("cannot be read: {}", super::io_reason(&e)),
+                )])
             }
         }
     }
@@ -197,7 +201,11 @@ impl Session {
         if self.options.pools.is_empty() {
             let pool = files.pool().map_err(|e| {
                 let place = spec.id.span;
-                vec![Diagnostic::general(&GAM_FILE, place, format!("the card pool cannot be read: {e}"))]
+                vec![Diagnostic::general(
+                    &GAM_FILE,
+                    place,
+                    format!("the card pool cannot be read: {}", super::io_reason(&e)),
+                )]
             })?;
             let (file, source, _) = self.add_text(pool.0, pool.1.into_owned(), &CAT_SYNTAX)?;
             pools.push(Pool { source, file, columns: ColumnMap::default() });
@@ -230,7 +238,7 @@ impl Session {
         e: &std::io::Error,
     ) -> Vec<Diagnostic> {
         let file = self.sources.add(Source::new(name, ""));
-        vec![Diagnostic::general(code, Place::File(file), format!("cannot be read: {e}"))]
+        vec![Diagnostic::general(code, Place::File(file), format!("cannot be read: {}", super::io_reason(e)))]
     }
 
     /// The rules of a game under the layers of the run and those of a deck. Prepared once for each choice of layers.

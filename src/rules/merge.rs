@@ -157,7 +157,7 @@ impl Merge<'_> {
         }
         self.list(&layer, &source.name);
         for (key, value) in &layer.setup {
-            self.setup(key, value.clone(), &source.name);
+            self.setup(key, value.clone(), &source.name, layer.because.as_deref());
         }
     }
 
@@ -239,7 +239,7 @@ impl Merge<'_> {
         }
     }
 
-    fn setup(&mut self, key: &Word, value: Setting, by: &str) {
+    fn setup(&mut self, key: &Word, value: Setting, by: &str, because: Option<&str>) {
         let Some(old) = self.out.setup.get(&key.value) else {
             let near = did_you_mean(&key.value, self.out.setup.keys().map(String::as_str));
             self.fault(key.span, format!("`{}` is no setting of the game{near}", key.value));
@@ -255,7 +255,7 @@ impl Merge<'_> {
         }
         let (from, to) = (show(old), show(&value));
         self.out.setup.insert(key.value.clone(), value);
-        self.applied("setup", &key.value, from, to, by, None);
+        self.applied("setup", &key.value, from, to, by, because);
     }
 
     fn position(&self, code: &str) -> Option<usize> {
@@ -329,7 +329,7 @@ impl Merge<'_> {
             }
             Override::Unban(card) => self.unban(card, "--unban"),
             Override::Set { code, field, value } if code.value == "setup" => match from_node::<Setting>(value) {
-                Ok(setting) => self.setup(field, setting, "--set"),
+                Ok(setting) => self.setup(field, setting, "--set", None),
                 Err(e) => self.fault(value.span, e.message),
             },
             Override::Set { code, field, value } => {
@@ -350,13 +350,17 @@ impl Merge<'_> {
             return;
         };
         // `exact` and the pair of `min` and `max` are two ways to say one thing: the later one replaces the other.
-        match field.value.as_str() {
-            "exact" => target.retain(|(k, _)| k.value != "min" && k.value != "max"),
-            "min" | "max" => target.retain(|(k, _)| k.value != "exact"),
-            _ => {}
-        }
+        let others: &[&str] = match field.value.as_str() {
+            "exact" => &["min", "max"],
+            "min" | "max" => &["exact"],
+            _ => &[],
+        };
+        let is_other = |key: &Key| others.contains(&key.value.as_str());
+        let replaced: Vec<String> =
+            target.iter().filter(|(k, _)| is_other(k)).map(|(k, v)| format!("{} {}", k.value, describe(v))).collect();
+        target.retain(|(k, _)| !is_other(k));
         let old = target.iter().position(|(k, _)| k.value == field.value);
-        let from = old.map_or_else(String::new, |i| describe(&target[i].1));
+        let from = old.map_or_else(|| replaced.join(", "), |i| describe(&target[i].1));
         let to = describe(value);
         match old {
             Some(i) => target[i] = (field.clone(), value.clone()),

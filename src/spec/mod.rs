@@ -53,13 +53,26 @@ pub struct GameSpec {
 }
 
 /// What makes two cards the same card.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "Vec<String>")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity(pub Vec<At<String>>);
 
 impl<'de> Deserialize<'de> for Identity {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         one_or_many(deserializer).map(Identity)
+    }
+}
+
+impl JsonSchema for Identity {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Identity".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": ["string", "array"], "items": {"type": "string"}})
     }
 }
 

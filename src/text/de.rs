@@ -90,9 +90,9 @@ impl<'de> De<'de> {
 }
 
 macro_rules! numbers {
-    ($($method:ident $visit:ident $ty:ty),*) => {$(
+    ($wanted:literal: $($method:ident $visit:ident $ty:ty),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
-            let number: $ty = self.number(&visitor)?;
+            let number: $ty = self.number(&$wanted)?;
             visitor.$visit(number).map_err(|e: DeError| e.at(self.0.span))
         }
     )*};
@@ -131,11 +131,12 @@ impl<'de> Deserializer<'de> for De<'de> {
         }
     }
 
-    numbers!(
-        deserialize_i8 visit_i8 i8, deserialize_i16 visit_i16 i16, deserialize_i32 visit_i32 i32, deserialize_i64 visit_i64 i64,
-        deserialize_u8 visit_u8 u8, deserialize_u16 visit_u16 u16, deserialize_u32 visit_u32 u32, deserialize_u64 visit_u64 u64,
-        deserialize_f32 visit_f32 f32, deserialize_f64 visit_f64 f64, deserialize_char visit_char char
-    );
+    numbers!("a whole number":
+        deserialize_i8 visit_i8 i8, deserialize_i16 visit_i16 i16, deserialize_i32 visit_i32 i32, deserialize_i64 visit_i64 i64);
+    numbers!("a whole number of 0 or more":
+        deserialize_u8 visit_u8 u8, deserialize_u16 visit_u16 u16, deserialize_u32 visit_u32 u32, deserialize_u64 visit_u64 u64);
+    numbers!("a number": deserialize_f32 visit_f32 f32, deserialize_f64 visit_f64 f64);
+    numbers!("a single letter": deserialize_char visit_char char);
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         let text = self.text(&visitor)?;
@@ -432,8 +433,8 @@ mod tests {
     fn errors_stand_where_the_fault_is() {
         for (text, at, message) in [
             ("name: x\nmaxx: 4\n", "maxx", "unknown key `maxx`; did you mean `max`?"),
-            ("name: x\nmax: four\n", "four", "u32 is expected, found `four`"),
-            ("name: x\nmax: [4]\n", "[4]", "u32 is expected, found a list"),
+            ("name: x\nmax: four\n", "four", "a whole number of 0 or more is expected, found `four`"),
+            ("name: x\nmax: [4]\n", "[4]", "a whole number of 0 or more is expected, found a list"),
             ("name: x\non: yes\n", "yes", "`true` or `false` is expected, found `yes`"),
             ("name: x\nkind: {limt: {max: 1}}\n", "limt", "unknown word `limt`; did you mean `limit`?"),
             ("name: x\nname: y\n", "name", "the key `name` stands twice in this mapping"),

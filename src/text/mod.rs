@@ -14,7 +14,7 @@ mod yaml;
 pub use at::At;
 pub use de::{DeError, ONE_OR_MANY, from_node};
 pub use decode::{DecodeError, Decoded, decode};
-pub use fold::{fold, fold_key};
+pub use fold::{fold, fold_key, folds_to};
 pub use json::parse as parse_json;
 pub use node::{Key, Node, Scalar, SyntaxError, Value};
 pub use rows::{Field, Rows};

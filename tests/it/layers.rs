@@ -1,15 +1,19 @@
 //! Layers: what every kind of change does, which of two changes wins, and what is refused.
 
+mod commands;
+mod faults;
+
 use std::path::Path;
 
 use decklint::catalog::{Card, Value};
 use decklint::diagnostics::{Diagnostic, Level};
 use decklint::game::{Checked, Options, Session, Verdict};
 use decklint::rules::Override;
+use decklint::spec::Setting;
 use decklint::text::{At, FileId, Place, Source, Span, plain_scalar};
 use tempfile::TempDir;
 
-use crate::support::{check_file, check_text, line_of, run_in, session_with};
+use crate::support::{check_file, check_text, line_of, session_with};
 
 /// Ten Barrenia Soldiers without abilities that matter here.
 const SOLDIERS: [&str; 10] = [
@@ -315,124 +319,139 @@ fn findings_show_the_place_that_set_what_they_rest_on() {
     }
 }
 
-/// What is wrong with a layer `t.yaml`: the code, words of the message, and the text that is marked.
 #[test]
-fn faults_of_layers_are_named_at_their_place() {
-    let error = |layer, code, message, marked| (layer, code, Level::Error, message, marked);
-    let warning = |layer, message, marked| (layer, "LAY003", Level::Warning, message, marked);
-    let rule = "{id: FRI001, slug: s, title: t, basis: house, cite: {text: a, at: b}, why: w, mend: m, check: {copies: {max: 2}}}";
-    let again = format!("layer: t\nadd: [{}]\n", rule.replace("FRI001", "BAR003"));
-    let section = format!("layer: t\nadd: [{}]\n", rule.replace("{max: 2}", "{max: 2, across: [mian]}"));
-    let kind = format!("layer: t\nadd: [{}]\n", rule.replace("copies", "copeis"));
-    let yields = format!("layer: t\nadd: [{}]\n", rule.replace("why: w", "why: w, yields-to: [BAR03]"));
-    let mut wrong = Vec::new();
-    for (layer, code, level, message, marked) in [
-        // Reasons.
-        error("layer: t\nrules: {BAR003: {off: true}}\n", "LAY004", "BAR003 is switched off without a reason", "off"),
-        error("layer: t\nban: [{card: Rust Lancer}]\n", "LAY004", "a ban needs a reason", "Rust Lancer"),
-        error("layer: t\nban: [{where: {type: Eraser}}]\n", "LAY004", "a ban needs a reason", "type"),
-        // Names.
-        error("layer: t\nrules: {BAR03: {max: 3}}\n", "LAY002", "no rule `BAR03`; did you mean `BAR003`?", "BAR03"),
-        error("layer: t\nextends: [arc2]\n", "LAY005", "no layer `arc2`; did you mean `arc-2`", "arc2"),
-        error("layer: t\nextends: [gone.yaml]\n", "LAY005", "cannot be read", ""),
-        error(
-            "layer: t\nban: [{card: Rust Lancr, because: b}]\n",
-            "LAY006",
-            "no card of the pool is `Rust Lancr`",
-            "Rust Lancr",
-        ),
-        error(
-            "layer: t\nlimit: [{card: Rust Lancr, max: 1}]\n",
-            "LAY006",
-            "no card of the pool is `Rust Lancr`",
-            "Rust Lancr",
-        ),
-        error(
-            "layer: t\nrestricted: [{cards: [Rust Lancr]}]\n",
-            "LAY006",
-            "no card of the pool is `Rust Lancr`",
-            "Rust Lancr",
-        ),
-        error(
-            "layer: t\nallow: {cards: [Rust Lancr]}\n",
-            "LAY006",
-            "no card of the pool is `Rust Lancr`",
-            "Rust Lancr",
-        ),
-        error("layer: t\nunban: [Rust Lancr]\n", "LAY006", "no card of the pool is `Rust Lancr`", "Rust Lancr"),
-        error(
-            "layer: t\nban: [{where: {type: Soldeir}, because: b}]\n",
-            "LAY001",
-            "`Soldeir`; did you mean `Soldier`?",
-            "Soldeir",
-        ),
-        error(
-            "layer: t\nban: [{where: {tpye: Soldier}, because: b}]\n",
-            "LAY001",
-            "unknown attribute `tpye`; did you mean `type`?",
-            "tpye",
-        ),
-        error(
-            "layer: t\nrules: {BAR001: {sections: [mian]}}\n",
-            "LAY001",
-            "unknown section `mian`; did you mean `main`?",
-            "mian",
-        ),
-        error(&section, "LAY001", "unknown section `mian`; did you mean `main`?", "mian"),
-        error(&yields, "LAY001", "unknown rule `BAR03`; did you mean `BAR003`?", "BAR03"),
-        error(
-            "layer: t\nsetup: {lief: 9}\n",
-            "LAY001",
-            "`lief` is no setting of the game; did you mean `life`?",
-            "lief",
-        ),
-        // Fields and types.
-        error("lyer: t\n", "LAY001", "unknown key `lyer`; did you mean `layer`?", "lyer"),
-        error("layer: t\nbans: []\n", "LAY001", "unknown key `bans`; did you mean `ban`?", "bans"),
-        error("layer: t\nrules: {BAR003: {mx: 3}}\n", "LAY001", "unknown key `mx`", "mx"),
-        error("layer: t\nrules: {BAR003: {max: three}}\n", "LAY001", "number", "three"),
-        error("layer: t\nrules: {BAR003: {max: -1}}\n", "LAY001", "-1", "-1"),
-        error("layer: t\nrules: {BAR003: {level: loud}}\n", "LAY001", "`loud`", "loud"),
-        error("layer: t\nrules: {BAR003: {off: maybe, because: b}}\n", "LAY001", "`off` is `true` or `false`", "maybe"),
-        error("layer: t\nrules: {BAR003: 3}\n", "LAY001", "a mapping such as `{max: 3}`", "3"),
-        error("layer: t\nrules: [BAR003]\n", "LAY001", "a mapping of codes to changes is expected", "[BAR003]"),
-        error("layer: t\nrules: {BAR001: {min: 77}}\n", "LAY001", "the least number 77 is above the greatest 60", "77"),
-        error("layer: t\nban: [{because: b}]\n", "LAY001", "names neither `card` nor `where`", "t"),
-        error("layer: t\nlimit: [{card: Rust Lancer}]\n", "LAY001", "`max`", ""),
-        error("layer: t\nsetup: {life: many}\n", "LAY001", "`life` takes a value of another type, such as 8", "life"),
-        error(
-            "layer: t\nsetup: {timebreak-stage: 1}\n",
-            "LAY001",
-            "`timebreak-stage` takes a value of another type, such as true",
-            "timebreak-stage",
-        ),
-        error("layer: t\ngame: scales\n", "LAY001", "for the game `scales`, not `barrenia`", "scales"),
-        error(&again, "LAY001", "the rule `BAR003` is there already", "BAR003"),
-        error(&kind, "LAY001", "`copeis`", "copeis"),
-        error("layer: t\nadd: [{slug: s}]\n", "LAY001", "`id`", ""),
-        error("layer: [t\n", "LAY001", "", ""),
-        error("", "LAY001", "", ""),
-        // Changes of nothing.
-        warning("layer: t\nrules: {BAR003: {max: 4}}\n", "`max` of BAR003 is 4 already", "4"),
-        warning("layer: t\nsetup: {life: 8}\n", "`life` is 8 already", "life"),
-        warning("layer: t\nunban: [Rust Lancer]\n", "`Rust Lancer` is not banned", "Rust Lancer"),
+fn a_ban_is_lifted_by_whatever_name_the_card_has() {
+    let by_name = "layer: t\nban: [{card: Rust Lancer, because: b}]\n";
+    let by_code = "layer: t\nban: [{card: \"01204417\", because: b}]\n";
+    let by_kind = "layer: t\nban: [{where: {type: Soldier, size: 2}, because: b}]\n";
+    for (ban, unban, lines) in [
+        (by_name, "rust lancer", &[][..]),
+        (by_name, "01204417", &[]),
+        (by_code, "Rust Lancer", &[]),
+        (by_kind, "Rust Lancer", &[4, 11]),
     ] {
-        let folder = folder(&[("t.yaml", layer)]);
-        let session = layered(folder.path(), &["t.yaml"], |_| Vec::new(), false);
-        let found = faults(&session, "barrenia");
-        let right = match &found[..] {
-            [(c, l, m, text)] => {
-                c == code && *l == level && m.contains(message) && (marked.is_empty() || text == marked)
-            }
-            _ => false,
-        };
-        if !right {
-            wrong.push(format!("{layer}: wanted {code} `{message}` at `{marked}`, found {found:#?}"));
+        let later = format!("layer: u\nunban: [\"{unban}\"]\n");
+        let folder = folder(&[("t.yaml", ban), ("u.yaml", &later)]);
+        let option = |s: &Session| vec![Override::Unban(word(s, "--unban", unban))];
+        let runs = [
+            layered(folder.path(), &["t.yaml", "u.yaml"], |_| Vec::new(), false),
+            layered(folder.path(), &["t.yaml"], option, false),
+        ];
+        for session in runs {
+            let checked = check_text(&session, "barrenia", "deck.txt", &deck());
+            assert_eq!(session.take_faults(), [], "{ban} {unban}");
+            let banned = checked.findings.iter().filter(|f| &*f.code == "LAY010").map(|f| line_of(&checked, f));
+            assert_eq!(banned.collect::<Vec<_>>(), lines, "{ban} {unban}");
         }
-        // With a broken layer nothing is judged; a needless one does no harm.
+        // What is banned again after that is banned; and a ban behind the lifting is not touched by it.
+        let session = layered(folder.path(), &["u.yaml", "t.yaml"], |_| Vec::new(), false);
         let checked = check_text(&session, "barrenia", "deck.txt", &deck());
-        let wanted = if level == Level::Error { Verdict::Unreadable } else { Verdict::Legal };
-        assert_eq!(checked.verdict, wanted, "{layer}: {:#?}", checked.findings);
+        assert_eq!(all_codes(&checked)[0], "LAY010");
+        let faults = session.take_faults();
+        assert_eq!(faults.iter().map(|f| (&*f.code, f.level)).collect::<Vec<_>>(), [("LAY003", Level::Warning)]);
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // `--ban` and `--unban` are taken in the order of the options' kinds, so the last word is `--unban`'s.
+    let changes = |s: &Session| {
+        vec![Override::Ban(word(s, "--ban", "Rust Lancer")), Override::Ban(word(s, "--ban", "Piston Page"))]
+    };
+    let session = layered(Path::new("."), &[], changes, false);
+    let checked = check_text(&session, "barrenia", "deck.txt", &deck());
+    assert_eq!(all_codes(&checked), ["LAY010", "LAY010"]);
+    assert_eq!(finding(&checked, "LAY010").facts.set_by.as_deref(), Some("--ban"));
+}
+
+#[test]
+fn drafts_may_be_short_and_nothing_else() {
+    for (draft, deck, wanted) in [
+        (false, deck_with_first(3), &[("BAR001", Level::Error)][..]),
+        (true, deck_with_first(3), &[("BAR001", Level::Note)]),
+        (true, deck_with_first(5), &[("BAR003", Level::Error)]),
+        (true, format!("{}{}", deck(), deck().replace("Main Deck\n", "")), &[("BAR001", Level::Error)]),
+    ] {
+        let session = layered(Path::new("."), &[], |_| Vec::new(), draft);
+        let checked = check_text(&session, "barrenia", "deck.txt", &deck);
+        let mut found: Vec<(&str, Level)> = checked.findings.iter().map(|f| (&*f.code, f.level)).collect();
+        found.dedup();
+        assert_eq!(found[0], wanted[0], "{:#?}", checked.findings);
+        let legal = checked.findings.iter().all(|f| f.level < Level::Error);
+        assert_eq!(checked.verdict, if legal { Verdict::Legal } else { Verdict::Illegal });
+    }
+}
+
+#[test]
+fn setups_are_changed_for_engines_to_read() {
+    let folder = folder(&[("t.yaml", "layer: t\nsetup: {life: 10, timebreak-stage: false}\n")]);
+    let session = layered(folder.path(), &["t.yaml"], |s| vec![set(s, "setup.life=12")], false);
+    let game = session.game("barrenia").expect("the game");
+    let prepared = session.prepare(&game, &[], None).expect("the layers");
+    assert_eq!(session.take_faults(), []);
+    assert_eq!(prepared.merged.setup["life"], Setting::Int(12));
+    assert_eq!(prepared.merged.setup["timebreak-stage"], Setting::Bool(false));
+    assert_eq!(prepared.merged.setup["hand"], Setting::Int(5));
+    let unknown = layered(folder.path(), &[], |s| vec![set(s, "setup.lief=12")], false);
+    assert_eq!(faults(&unknown, "barrenia")[0].3, "lief");
+}
+
+#[test]
+fn layers_extend_each_other_once_and_never_in_a_circle() {
+    let bottom = "layer: bottom\nrules: {BAR001: {max: 70}}\nban: [{card: Rust Lancer, because: b}]\n";
+    let left = "layer: left\nextends: [sub/bottom.yaml]\nrules: {BAR001: {max: 71}}\n";
+    let right = "layer: right\nextends: [sub/bottom.yaml]\n";
+    let top = "layer: top\nextends: [left.yaml, right.yaml, arc-2]\n";
+    let files = [("sub/bottom.yaml", bottom), ("left.yaml", left), ("right.yaml", right), ("top.yaml", top)];
+    let diamond = folder(&files);
+    let session = layered(diamond.path(), &["top.yaml"], |_| Vec::new(), false);
+    let checked = check_text(&session, "barrenia", "deck.txt", &deck());
+    assert_eq!(session.take_faults(), []);
+    assert_eq!(checked.layers, ["bottom", "left", "right", "arc-2", "top"]);
+    assert_eq!(all_codes(&checked), ["LAY010"]);
+    let game = session.game("barrenia").expect("the game");
+    let prepared = session.prepare(&game, &[], None).expect("the layers");
+    let max: Vec<&str> = prepared.merged.applied.iter().filter(|a| a.field == "max").map(|a| a.to.as_str()).collect();
+    assert_eq!(max, ["70", "71"], "a layer that two others extend is applied once");
+
+    let circle = folder(&[("a.yaml", "layer: a\nextends: [b.yaml]\n"), ("b.yaml", "layer: b\nextends: [a.yaml]\n")]);
+    let itself = folder(&[("a.yaml", "layer: a\nextends: [a.yaml]\n")]);
+    for (folder, marked) in [(&circle, "a.yaml"), (&itself, "a.yaml")] {
+        let session = layered(folder.path(), &["a.yaml"], |_| Vec::new(), false);
+        let found = faults(&session, "barrenia");
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert_eq!((found[0].0.as_str(), found[0].3.as_str()), ("LAY001", marked));
+        assert!(found[0].2.contains("extends itself"), "{found:#?}");
+    }
+}
+
+#[test]
+fn decks_name_layers_of_the_game_and_of_their_own_folder() {
+    let files = [
+        ("house.yaml", "layer: house\nrules: {BAR003: {max: 3}}\n"),
+        ("decks/near.yaml", "layer: near\nrules: {BAR003: {max: 2}}\n"),
+    ];
+    let folder = folder(&files);
+    let above = folder.path().join("house.yaml").display().to_string();
+    for (name, wanted) in [
+        ("arc-2", Ok("arc-2")),
+        ("near.yaml", Ok("near")),
+        ("./near.yaml", Ok("near")),
+        ("../house.yaml", Err("a deck may name layers in its own folder only; use `--layer ../house.yaml`")),
+        (above.as_str(), Err("a deck may name layers in its own folder only")),
+        ("far.yaml", Err("there is no file")),
+        ("arc2", Err("the game barrenia has no layer `arc2`; did you mean `arc-2`")),
+        ("zzz", Err("the game barrenia has no layer `zzz`; known: arc-2, arc-3")),
+    ] {
+        let session = layered(folder.path(), &[], |_| Vec::new(), false);
+        let path = folder.path().join("decks/deck.yaml");
+        let cards: String = SOLDIERS.iter().map(|card| format!("  - 2 {card}\n")).collect();
+        std::fs::write(&path, format!("game: barrenia\nlayers: [\"{name}\"]\nmain:\n{cards}{cards}")).expect("a deck");
+        let checked = check_file(&session, &path);
+        match wanted {
+            Ok(layer) => assert_eq!(checked.layers, [layer], "{:#?}", checked.findings),
+            Err(message) => {
+                let found = finding(&checked, "LAY005");
+                assert!(found.message.starts_with(message), "{}", found.message);
+                assert_eq!((line_of(&checked, found), checked.verdict), (2, Verdict::Unreadable));
+            }
+        }
+        assert_eq!(session.take_faults(), []);
+    }
 }

@@ -1,8 +1,10 @@
 //! Rows to cards: columns are matched, values typed, printings joined, faults gathered.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
-use super::table::{Cell, Row, Table, read};
+use super::table::{Cell, Table, read};
 use super::values::Typed;
 use super::{Pool, Report};
 use crate::catalog::{Card, CardId, Catalog, Predicate, Printing, Value};
@@ -78,7 +80,7 @@ impl<'a> Build<'a> {
         let defaults = typed.iter().map(|t| {
             let one = |d: &crate::spec::Default_| {
                 let predicate = d.where_.as_ref().map(|s| Predicate::new(s, spec, &empty).0);
-                let value = t.value(&[std::borrow::Cow::Borrowed(d.value.value.as_str())]);
+                let value = t.value(&[Cow::Borrowed(d.value.value.as_str())]);
                 (predicate, value.unwrap_or_default())
             };
             t.attribute.defaults.iter().map(one).collect()
@@ -106,14 +108,19 @@ impl<'a> Build<'a> {
 
     pub(super) fn pool(&mut self, pool: &Pool) {
         self.last_file = pool.file;
-        let table = read(pool, &mut self.faults);
+        let mut syntax = Vec::new();
+        let mut table = read(pool, &mut syntax);
+        let before = self.faults.len();
         let columns = self.columns(pool, &table);
         let mut gathered: Vec<Gathered> = self.typed.iter().map(|_| Gathered::default()).collect();
         let mut zeros: Vec<(String, Span)> = Vec::new();
-        self.rows += table.rows.len();
-        for row in &table.rows {
-            self.row(row, &columns, &mut gathered, &mut zeros);
+        let mut cells = Vec::new();
+        while let Some(span) = table.next(&mut cells, &mut syntax) {
+            self.rows += 1;
+            self.row(&cells, span, &columns, &mut gathered, &mut zeros);
         }
+        // What is wrong with the file stands before what is wrong with its cards.
+        self.faults.splice(before..before, syntax);
         self.tell(pool, &columns, gathered);
         if let Some((first, span)) = zeros.first() {
             let message = match zeros.len() {
@@ -172,37 +179,44 @@ impl<'a> Build<'a> {
         out
     }
 
-    fn row(&mut self, row: &Row<'_>, columns: &[Column], gathered: &mut [Gathered], zeros: &mut Vec<(String, Span)>) {
-        let mut values: Vec<Value> = vec![Value::Missing; self.typed.len()];
+    fn row(
+        &mut self,
+        cells: &[Cell<'_>],
+        span: Span,
+        columns: &[Column],
+        gathered: &mut [Gathered],
+        zeros: &mut Vec<(String, Span)>,
+    ) {
+        let mut values: Box<[Value]> = self.typed.iter().map(|_| Value::Missing).collect();
         let mut extra: Vec<Box<str>> = Vec::new();
         let mut reference = None;
         let mut bad: Vec<(usize, String, Span)> = Vec::new();
         let (mut code, mut name) = (None, None);
-        for cell in &row.cells {
+        for cell in cells {
             match columns.get(cell.column) {
                 Some(Column::Attribute(index)) if Some(*index) == self.code => {
                     let text = self.code(cell, zeros);
-                    values[*index] = Value::Text(text.as_str().into());
+                    values[*index] = Value::Text((&*text).into());
                     code = Some(text);
                 }
                 Some(Column::Attribute(index)) if *index == self.name => {
-                    let text = cell.texts.concat();
-                    values[*index] = Value::Text(text.trim().into());
-                    name = Some(text.trim().to_owned());
+                    let text = cell.texts.joined();
+                    values[*index] = Value::Text((&*text).into());
+                    name = Some(text);
                 }
-                Some(Column::Attribute(index)) => match self.typed[*index].value(&cell.texts) {
+                Some(Column::Attribute(index)) => match self.typed[*index].value(cell.texts.all()) {
                     Ok(value) => values[*index] = value,
                     Err(why) => bad.push((*index, why, cell.span)),
                 },
-                Some(Column::SameAs) => reference = Some((cell.texts.concat(), cell.span)),
+                Some(Column::SameAs) => reference = Some((cell.texts.all().concat(), cell.span)),
                 Some(Column::Extra(index)) => {
                     extra.resize(extra.len().max(index + 1), "".into());
-                    extra[*index] = cell.texts.join("; ").into();
+                    extra[*index] = cell.texts.all().join("; ").into();
                 }
                 Some(Column::Again) | None => {}
             }
         }
-        let place = row.cells.first().map_or(row.span, |c| c.span);
+        let place = cells.first().map_or(span, |c| c.span);
         let Some(name) = name.filter(|n| !n.is_empty()) else {
             self.without_identity(place, "name", code.as_deref());
             return;
@@ -210,7 +224,7 @@ impl<'a> Build<'a> {
         let mut card = Card {
             code: code.map(Into::into),
             name: name.into(),
-            values: values.into(),
+            values,
             extra: extra.into(),
             place: place.into(),
             printings: Vec::new(),
@@ -239,8 +253,8 @@ impl<'a> Build<'a> {
     }
 
     /// The code of a cell, with lost zeros restored.
-    fn code(&mut self, cell: &Cell<'_>, zeros: &mut Vec<(String, Span)>) -> String {
-        let text = cell.texts.concat().trim().to_owned();
+    fn code<'t>(&mut self, cell: &'t Cell<'_>, zeros: &mut Vec<(String, Span)>) -> Cow<'t, str> {
+        let text = cell.texts.joined();
         let Some(index) = self.code else { return text };
         let typed = &self.typed[index];
         if let Some(digits) = typed.attribute.digits
@@ -248,8 +262,8 @@ impl<'a> Build<'a> {
             && !text.is_empty()
             && text.bytes().all(|b| b.is_ascii_digit())
         {
-            zeros.push((text.clone(), cell.span));
-            return format!("{text:0>digits$}");
+            zeros.push((text.clone().into_owned(), cell.span));
+            return format!("{text:0>digits$}").into();
         }
         if !typed.fits(&text) {
             let form = typed.attribute.pattern.as_ref().map_or("", |p| &p.value);

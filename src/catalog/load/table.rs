@@ -4,35 +4,87 @@ use std::borrow::Cow;
 
 use super::Pool;
 use crate::diagnostics::{CAT_EMPTY, CAT_ROW, CAT_SYNTAX, Diagnostic};
-use crate::text::{At, Node, Place, Rows, Span, Value, lines, parse_json, parse_yaml};
+use crate::text::{At, Field, FileId, Node, Place, Rows, Span, Value, lines, parse_json, parse_yaml};
 
-/// A cell: one text, or several of a list.
-#[derive(Clone, Debug)]
+/// A cell that is not empty.
+#[derive(Debug)]
 pub(super) struct Cell<'t> {
     /// The column's index.
     pub column: usize,
-    /// The texts; more than one only where the file itself holds a list.
-    pub texts: Vec<Cow<'t, str>>,
+    /// What stands in it.
+    pub texts: Texts<'t>,
     /// Where the value stands.
     pub span: Span,
 }
 
-/// A row: the cells that are not empty.
-#[derive(Clone, Debug)]
-pub(super) struct Row<'t> {
-    /// The cells.
-    pub cells: Vec<Cell<'t>>,
-    /// Where the row begins, up to the end of its first cell.
-    pub span: Span,
+/// One text, or several where the file itself holds a list.
+#[derive(Debug)]
+pub(super) enum Texts<'t> {
+    One(Cow<'t, str>),
+    Many(Vec<Cow<'t, str>>),
 }
+
+impl<'t> Texts<'t> {
+    /// The texts.
+    pub fn all(&self) -> &[Cow<'t, str>] {
+        match self {
+            Texts::One(text) => std::slice::from_ref(text),
+            Texts::Many(texts) => texts,
+        }
+    }
+
+    /// The texts behind each other, without blanks around them.
+    pub fn joined(&self) -> Cow<'_, str> {
+        match self {
+            Texts::One(text) => Cow::Borrowed(text.trim()),
+            Texts::Many(texts) => Cow::Owned(texts.concat().trim().to_owned()),
+        }
+    }
+}
+
+/// A row of a tree: its cells and its place.
+type Row<'t> = (Vec<Cell<'t>>, Span);
 
 /// A pool as columns and rows.
 #[derive(Debug, Default)]
 pub(super) struct Table<'t> {
     /// The names of the columns.
     pub columns: Vec<At<String>>,
-    /// The rows in file order.
-    pub rows: Vec<Row<'t>>,
+    body: Body<'t>,
+}
+
+/// Where rows come from. Those of a CSV are read one by one: a pool may have a hundred thousand.
+#[derive(Debug)]
+enum Body<'t> {
+    Csv { rows: Rows<'t>, fields: Vec<Field<'t>>, width: usize, file: FileId },
+    Tree(std::vec::IntoIter<Row<'t>>),
+}
+
+impl Default for Body<'_> {
+    fn default() -> Self {
+        Body::Tree(Vec::new().into_iter())
+    }
+}
+
+impl<'t> Table<'t> {
+    /// Fills `cells` with those of the next row that are not empty, and gives the row's place; `None` at the end.
+    pub fn next(&mut self, cells: &mut Vec<Cell<'t>>, faults: &mut Vec<Diagnostic>) -> Option<Span> {
+        match &mut self.body {
+            Body::Tree(rows) => {
+                let (row, span) = rows.next()?;
+                *cells = row;
+                Some(span)
+            }
+            Body::Csv { rows, fields, width, file } => loop {
+                if !rows.next(fields) {
+                    return None;
+                }
+                if let Some(span) = row(fields, *width, *file, cells, faults) {
+                    return Some(span);
+                }
+            },
+        }
+    }
 }
 
 /// Reads a pool as a table. The format is told by the first character, then by the file's ending.
@@ -57,7 +109,7 @@ pub(super) fn read<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t
         }
         Some(b'{' | b'[') if !yaml => parse_json(text, pool.file),
         _ if yaml || looks_yaml() => parse_yaml(text, pool.file),
-        _ => return csv(pool, faults),
+        _ => return csv(pool),
     };
     match parsed {
         Ok(node) => tree(node, faults),
@@ -68,14 +120,13 @@ pub(super) fn read<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t
     }
 }
 
-fn csv<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t> {
+fn csv(pool: &Pool) -> Table<'_> {
     let text = pool.source.text.as_str();
     let start = after_separator_line(text);
     let mut rows = Rows::new(text, delimiter(&text[start..]), start);
     let mut fields = Vec::new();
-    let mut table = Table::default();
     if !rows.next(&mut fields) {
-        return table;
+        return Table::default();
     }
     let span = |range: &std::ops::Range<usize>| Span::new(pool.file, range.start, range.end);
     let mut width = fields.len();
@@ -83,34 +134,44 @@ fn csv<'t>(pool: &'t Pool, faults: &mut Vec<Diagnostic>) -> Table<'t> {
     while width > 0 && fields[width - 1].value.is_empty() {
         width -= 1;
     }
-    table.columns = fields[..width].iter().map(|f| At::new(f.value.to_string(), span(&f.range))).collect();
-    while rows.next(&mut fields) {
-        if fields.iter().all(|f| f.value.is_empty()) {
-            continue;
+    let columns = fields[..width].iter().map(|f| At::new(f.value.to_string(), span(&f.range))).collect();
+    Table { columns, body: Body::Csv { rows, fields, width, file: pool.file } }
+}
+
+/// The cells of a CSV row and its place; `None` for one without text.
+fn row<'t>(
+    fields: &mut Vec<Field<'t>>,
+    width: usize,
+    file: FileId,
+    cells: &mut Vec<Cell<'t>>,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Span> {
+    cells.clear();
+    let place = Span::new(file, fields.first()?.range.start, fields.last()?.range.end);
+    let found = fields.len();
+    let surplus = fields.get(width..).is_some_and(|more| more.iter().any(|f| !f.value.is_empty()));
+    let open = fields.iter().find(|f| f.open).map(|f| f.range.start);
+    for (column, field) in fields.drain(..).enumerate().take(width) {
+        if !field.value.is_empty() {
+            let span = Span::new(file, field.range.start, field.range.end);
+            cells.push(Cell { column, span, texts: Texts::One(field.value) });
         }
-        let (Some(first), Some(last)) = (fields.first(), fields.last()) else { continue };
-        let place = Span::new(pool.file, first.range.start, last.range.end);
-        if let Some(open) = fields.iter().find(|f| f.open) {
-            let at = Span::new(pool.file, open.range.start, open.range.start);
-            faults.push(Diagnostic::general(&CAT_SYNTAX, at, "the quote that opens here is never closed"));
-        }
-        let surplus = fields.get(width..).is_some_and(|more| more.iter().any(|f| !f.value.is_empty()));
-        if surplus || fields.len() < width {
-            let message = format!("the row has {} fields, {width} are expected", fields.len());
-            faults.push(
-                Diagnostic::general(&CAT_ROW, place, message)
-                    .help("quote fields that hold the separator, and fill empty ones"),
-            );
-        }
-        let mut cells = Vec::with_capacity(width);
-        for (column, field) in fields.drain(..).enumerate().take(width) {
-            if !field.value.is_empty() {
-                cells.push(Cell { column, span: span(&field.range), texts: vec![field.value] });
-            }
-        }
-        table.rows.push(Row { cells, span: place });
     }
-    table
+    if cells.is_empty() && !surplus {
+        return None;
+    }
+    if let Some(open) = open {
+        let at = Span::new(file, open, open);
+        faults.push(Diagnostic::general(&CAT_SYNTAX, at, "the quote that opens here is never closed"));
+    }
+    if surplus || found < width {
+        let message = format!("the row has {found} fields, {width} are expected");
+        faults.push(
+            Diagnostic::general(&CAT_ROW, place, message)
+                .help("quote fields that hold the separator, and fill empty ones"),
+        );
+    }
+    Some(place)
 }
 
 /// Where the table begins: behind the line `sep=;` that spreadsheets put on top.
@@ -164,6 +225,7 @@ fn tree<'t>(node: Node, faults: &mut Vec<Diagnostic>) -> Table<'t> {
         return table;
     }
     let mut index = rustc_hash::FxHashMap::default();
+    let mut rows: Vec<Row<'t>> = Vec::with_capacity(items.len());
     for item in items {
         let Value::Map(entries) = item.value else {
             faults.push(Diagnostic::general(
@@ -183,23 +245,24 @@ fn tree<'t>(node: Node, faults: &mut Vec<Diagnostic>) -> Table<'t> {
                 continue;
             }
             let span = value.span;
-            let texts: Vec<Cow<'t, str>> = match value.value {
-                Value::Scalar(scalar) => vec![Cow::Owned(scalar.text)],
-                Value::List(items) => items
-                    .into_iter()
-                    .filter_map(|n| match n.value {
+            let texts = match value.value {
+                Value::Scalar(scalar) => Texts::One(Cow::Owned(scalar.text)),
+                Value::List(items) => {
+                    let texts = items.into_iter().filter_map(|n| match n.value {
                         Value::Scalar(s) => Some(Cow::Owned(s.text)),
                         _ => None,
-                    })
-                    .collect(),
+                    });
+                    Texts::Many(texts.collect())
+                }
                 // A nested mapping is data of another program; as an extra column it has no text.
-                Value::Map(_) => Vec::new(),
+                Value::Map(_) => continue,
             };
-            if texts.iter().any(|t| !t.trim().is_empty()) {
+            if texts.all().iter().any(|t| !t.trim().is_empty()) {
                 cells.push(Cell { column, texts, span });
             }
         }
-        table.rows.push(Row { cells, span: item.span });
+        rows.push((cells, item.span));
     }
+    table.body = Body::Tree(rows.into_iter());
     table
 }
