@@ -157,9 +157,11 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
             column.set_cell_alignment(comfy_table::CellAlignment::Right);
         }
     }
-    for line in table.to_string().lines() {
-        writeln!(out, "{}", line.trim_end())?;
+    if let Some(last) = shown.len().checked_sub(1).and_then(|last| table.column_mut(last)) {
+        last.set_padding((1, 0));
     }
+    // Rows stay as wide as each other, so that columns can be cut out by position.
+    writeln!(out, "{table}")?;
     Ok(())
 }
 

@@ -18,7 +18,12 @@ fn every_fixture_against_every_rule() {
                 .iter()
                 .map(|f| {
                     let level = &f.level.as_str()[..1];
-                    format!("{}@{}{}", f.code, line_of(&checked, f), if level == "e" { String::new() } else { format!("({level})") })
+                    format!(
+                        "{}@{}{}",
+                        f.code,
+                        line_of(&checked, f),
+                        if level == "e" { String::new() } else { format!("({level})") }
+                    )
                 })
                 .collect();
             let _ = writeln!(out, "{name}: {} {}", checked.verdict.as_str(), findings.join(" "));
