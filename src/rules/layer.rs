@@ -92,6 +92,7 @@ impl JsonSchema for Changes {
 /// A banned card, or all cards of a kind.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{"required": ["card"]}, {"required": ["where"]}]))]
 pub struct Entry {
     /// The card, by code or name.
     #[serde(default)]
@@ -119,6 +120,7 @@ impl Entry {
 /// A card, or the cards of a kind, with a limit of its own.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{"required": ["card"]}, {"required": ["where"]}]))]
 pub struct Limit {
     /// The card, by code or name.
     #[serde(default)]

@@ -185,9 +185,11 @@ impl Merge<'_> {
                 let message = "a ban needs a reason".to_owned();
                 self.out.faults.push(Diagnostic::general(&LAY_BECAUSE, entry.span(), message).help("add `because: …`"));
             }
-            if entry.card.is_none() && entry.where_.is_none() {
-                self.fault(layer.layer.span, "an entry of `ban` names neither `card` nor `where`".to_owned());
-            }
+            let place = entry.card.as_ref().map_or(layer.layer.span, |c| c.span);
+            self.card_or_kind("ban", place, entry.card.is_some(), entry.where_.is_some());
+        }
+        for limit in &layer.limit {
+            self.card_or_kind("limit", limit.max.span, limit.card.is_some(), limit.where_.is_some());
         }
         for card in &layer.unban {
             self.unban(card, by);
@@ -202,6 +204,17 @@ impl Merge<'_> {
             let what = format!("{ban} banned, {limit} limited, {restricted} restricted{allow}");
             self.applied("lists", "cards", String::new(), what, by, layer.because.as_deref());
             self.out.lists.push((by.to_owned(), list));
+        }
+    }
+
+    /// An entry without cards would mean all or none of them, and one with both would forget half of what it says.
+    fn card_or_kind(&mut self, list: &str, place: Span, card: bool, kind: bool) {
+        match (card, kind) {
+            (false, false) => self.fault(place, format!("an entry of `{list}` names neither `card` nor `where`")),
+            (true, true) => {
+                self.fault(place, format!("an entry of `{list}` names both `card` and `where`; keep one of them"));
+            }
+            _ => {}
         }
     }
 

@@ -20,10 +20,12 @@ pub use selector::{Compare, Condition, Selector, Word};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct GameSpec {
     /// Short lower-case name, also the name of the folder.
+    #[schemars(extend("pattern" = "^[a-z0-9-]+$"))]
     pub id: At<String>,
     /// The game's title.
     pub name: String,
     /// Three capital letters that begin the codes of its rules.
+    #[schemars(extend("pattern" = "^[A-Z]{3}$"))]
     pub prefix: At<String>,
     /// The turn engine, `draw` for a game that has none of its own.
     #[serde(default)]
@@ -72,7 +74,7 @@ impl JsonSchema for Identity {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": ["string", "array"], "items": {"type": "string"}})
+        schemars::json_schema!({"type": ["string", "array"], "items": {"type": "string"}, "minItems": 1})
     }
 }
 

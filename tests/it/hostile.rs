@@ -101,7 +101,8 @@ fn tables_that_are_wide() {
     let header: Vec<String> = (0..10_000).map(|n| format!("c{n}")).collect();
     case.write("wide.csv", format!("count,name,{}\n4,Piston Page{}\n", header.join(","), ",x".repeat(10_000)));
     case.refuse("wide.csv", 1, "BAR001");
-    case.write("pool.csv", format!("code,name,{}\n00000001,A{}\n", header.join(","), ",x".repeat(10_000))).write("deck.txt", "40 A\n");
+    case.write("pool.csv", format!("code,name,{}\n00000001,A{}\n", header.join(","), ",x".repeat(10_000)))
+        .write("deck.txt", "40 A\n");
     let ran = case.run(&["check", "--game", "barrenia", "--cards", "pool.csv", "--format", "concise", "deck.txt"]);
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("BAR003") && ran.err.contains("CAT008"), "{}", ran.err);
@@ -113,7 +114,17 @@ fn names_with_terminal_escapes_are_shown_not_obeyed() {
     case.write("escape.txt", "# name: \u{1b}[31mred\n4 \u{1b}[2J\u{7}Card\n4 \u{202e}drac\n")
         .write("escape.yaml", "game: barrenia\nmain:\n  - {card: \"\\e[31mred\", count: 4}\n");
     for format in ["full", "concise", "json"] {
-        let ran = case.run(&["check", "--game", "barrenia", "--color", "never", "--format", format, "escape.txt", "escape.yaml"]);
+        let ran = case.run(&[
+            "check",
+            "--game",
+            "barrenia",
+            "--color",
+            "never",
+            "--format",
+            format,
+            "escape.txt",
+            "escape.yaml",
+        ]);
         assert_eq!(ran.code, 1);
         assert!(ran.out.contains("1b"), "the escape is shown: {}", ran.out);
     }

@@ -56,7 +56,7 @@ pub(super) struct Table<'t> {
 /// Where rows come from. Those of a CSV are read one by one: a pool may have a hundred thousand.
 #[derive(Debug)]
 enum Body<'t> {
-    Csv { rows: Rows<'t>, fields: Vec<Field<'t>>, width: usize, file: FileId },
+    Csv { rows: Box<Rows<'t>>, fields: Vec<Field<'t>>, width: usize, file: FileId },
     Tree(std::vec::IntoIter<Row<'t>>),
 }
 
@@ -135,7 +135,7 @@ fn csv(pool: &Pool) -> Table<'_> {
         width -= 1;
     }
     let columns = fields[..width].iter().map(|f| At::new(f.value.to_string(), span(&f.range))).collect();
-    Table { columns, body: Body::Csv { rows, fields, width, file: pool.file } }
+    Table { columns, body: Body::Csv { rows: Box::new(rows), fields, width, file: pool.file } }
 }
 
 /// The cells of a CSV row and its place; `None` for one without text.

@@ -102,6 +102,13 @@ fn faults_of_layers_are_named_at_their_place() {
         error("layer: t\nrules: {BAR001: {min: 77}}\n", "LAY001", "the least number 77 is above the greatest 60", "77"),
         error("layer: t\nban: [{because: b}]\n", "LAY001", "names neither `card` nor `where`", "t"),
         error("layer: t\nlimit: [{card: Rust Lancer}]\n", "LAY001", "`max`", ""),
+        error("layer: t\nlimit: [{max: 7}]\n", "LAY001", "`limit` names neither `card` nor `where`", "7"),
+        error(
+            "layer: t\nlimit: [{card: Rust Lancer, where: {size: 2}, max: 7}]\n",
+            "LAY001",
+            "`limit` names both",
+            "7",
+        ),
         error("layer: t\nsetup: {life: many}\n", "LAY001", "`life` takes a value of another type, such as 8", "life"),
         error(
             "layer: t\nsetup: {timebreak-stage: 1}\n",
