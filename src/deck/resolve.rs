@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::format::{Faults, brief};
 use super::{CardText, RawDeck, RawLine};
 use crate::catalog::{CardId, Catalog, Lookup};
 use crate::diagnostics::{CardFact, Diagnostic, RES_AMBIGUOUS, RES_MISMATCH, RES_UNKNOWN, RES_ZEROS, SectionCount};
@@ -10,6 +11,14 @@ use crate::text::{Span, or_list};
 
 /// For how many unknown cards of a deck near names are looked for; a file that is no deck of the game has many.
 const MOST_SUGGESTIONS: usize = 24;
+/// How many findings of one code a deck may bring; a cube of 700 cards in the wrong game is still named card by card.
+const MOST_FINDINGS: usize = 1000;
+/// How many tags and comments are taken off a line; one of megabytes can hold a million.
+const MOST_TAILS: usize = 32;
+/// A longer text, in bytes, is the name of no card.
+const LONGEST_NAME: usize = 4096;
+/// How many sections that the game lacks are told apart; the cards of more are counted with the last.
+const MOST_STRANGE_SECTIONS: usize = 100;
 
 /// A deck whose cards are known, as far as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,22 +73,23 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
     let mut index = Vec::with_capacity(raw.sections.len());
     for section in &raw.sections {
         let at = section.section.unwrap_or_else(|| {
-            let known = spec.sections.len();
-            sections[known..].iter().position(|s| s.name == section.heading).map_or_else(
-                || {
+            let (known, strange) = (spec.sections.len(), sections.len() - spec.sections.len());
+            match sections[known..].iter().position(|s| s.name == section.heading) {
+                Some(at) => known + at,
+                None if strange == MOST_STRANGE_SECTIONS => sections.len() - 1,
+                None => {
                     let heading = section.heading.clone();
                     sections.push(DeckSection { title: heading.clone(), name: heading, span: None, total: 0 });
                     sections.len() - 1
-                },
-                |at| known + at,
-            )
+                }
+            }
         });
         if sections[at].span.is_none() {
             sections[at].span = section.span;
         }
         index.push(at);
     }
-    let mut resolver = Resolver { spec, catalog, out: Vec::new(), unknown: 0 };
+    let mut resolver = Resolver { spec, catalog, out: Faults::of_each(MOST_FINDINGS), unknown: 0 };
     let mut lines = Vec::with_capacity(raw.lines.len());
     for raw_line in &raw.lines {
         let section = index.get(raw_line.section).copied().unwrap_or(0);
@@ -92,13 +102,13 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
         }
         lines.push(line);
     }
-    (Deck { sections, lines }, resolver.out)
+    (Deck { sections, lines }, resolver.out.finish())
 }
 
 struct Resolver<'a> {
     spec: &'a GameSpec,
     catalog: &'a Catalog,
-    out: Vec<Diagnostic>,
+    out: Faults,
     unknown: usize,
 }
 
@@ -109,7 +119,7 @@ impl<'a> Resolver<'a> {
             CardText::Free { text, whole } => self.free(&mut line, raw, text, whole),
             CardText::Either(text) => {
                 line.text = text.clone();
-                let lookup = self.catalog.find(text);
+                let lookup = self.find(text);
                 self.settle(&mut line, lookup);
             }
             CardText::Fields { code, name } => {
@@ -119,7 +129,7 @@ impl<'a> Resolver<'a> {
                 match (code, name) {
                     (Some(code), Some(name)) => self.both(&mut line, code.trim(), name.trim()),
                     (Some(text), None) | (None, Some(text)) => {
-                        let lookup = self.catalog.find(text.trim());
+                        let lookup = self.find(text.trim());
                         self.settle(&mut line, lookup);
                     }
                     (None, None) => self.settle(&mut line, Lookup::None),
@@ -151,9 +161,8 @@ impl<'a> Resolver<'a> {
             if start.len() == text.len() && count != raw.count {
                 break;
             }
-            let mut rest = Some(start);
-            while let Some(candidate) = rest {
-                match self.catalog.find(candidate) {
+            for candidate in tails(start) {
+                match self.find(candidate) {
                     Lookup::None => {}
                     lookup => {
                         line.count = count;
@@ -182,12 +191,25 @@ impl<'a> Resolver<'a> {
                 if count == raw.count && std::ptr::eq(start, text) {
                     shortest = candidate;
                 }
-                rest = cut_tail(candidate);
             }
         }
         line.text = Cow::Borrowed(shortest);
         self.narrow(line, raw, shortest);
         self.settle(line, Lookup::None);
+    }
+
+    fn find(&self, text: &str) -> Lookup {
+        match text.len() {
+            0..=LONGEST_NAME => self.catalog.find(text),
+            _ => Lookup::None,
+        }
+    }
+
+    fn find_name(&self, name: &str) -> Lookup {
+        match name.len() {
+            0..=LONGEST_NAME => self.catalog.find_name(name),
+            _ => Lookup::None,
+        }
     }
 
     /// The span of a free line ends where the card's name ends.
@@ -221,12 +243,12 @@ impl<'a> Resolver<'a> {
             self.zeros_lost(line, card);
             self.code_decides(line, card, code, name);
         } else {
-            match self.catalog.find_name(name) {
+            match self.find_name(name) {
                 Lookup::One(card) => {
                     line.card = Some(card);
                     let found = self.describe(card);
-                    let message = format!("no card has the code `{code}`; the name is that of {found}");
-                    self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code, or leave it out"));
+                    let message = format!("no card has the code `{}`; the name is that of {found}", brief(code));
+                    self.mismatch(line, message, "correct the code, or leave it out");
                 }
                 Lookup::Many(cards) => self.ambiguous(line, &cards),
                 Lookup::None => self.unknown(line),
@@ -243,9 +265,8 @@ impl<'a> Resolver<'a> {
         name: &'n str,
     ) -> Option<&'n str> {
         line.card = Some(card);
-        let mut rest = Some(name);
-        while let Some(candidate) = rest {
-            match self.catalog.find_name(candidate) {
+        for candidate in tails(name) {
+            match self.find_name(candidate) {
                 Lookup::One(found) if found == card => return Some(candidate),
                 Lookup::Many(found) if found.contains(&card) => return Some(candidate),
                 Lookup::One(found) => {
@@ -254,17 +275,22 @@ impl<'a> Resolver<'a> {
                         self.describe(card),
                         self.describe(found)
                     );
-                    self.out.push(
-                        self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"),
-                    );
+                    self.mismatch(line, message, "correct the code or the name; the code was taken");
                     return Some(candidate);
                 }
-                Lookup::Many(_) | Lookup::None => rest = cut_tail(candidate),
+                Lookup::Many(_) | Lookup::None => {}
             }
         }
-        let message = format!("the code `{code}` is {}, no card is called `{name}`", self.describe(card));
-        self.out.push(self.at(&RES_MISMATCH, line, message).help("correct the code or the name; the code was taken"));
+        let message = format!("the code `{code}` is {}, no card is called `{}`", self.describe(card), brief(name));
+        self.mismatch(line, message, "correct the code or the name; the code was taken");
         None
+    }
+
+    fn mismatch(&mut self, line: &DeckLine<'_>, message: String, help: &str) {
+        if self.out.has_room(&RES_MISMATCH) {
+            let diagnostic = self.at(&RES_MISMATCH, line, message).help(help);
+            self.out.put(diagnostic);
+        }
     }
 
     fn describe(&self, card: CardId) -> String {
@@ -290,8 +316,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn unknown(&mut self, line: &DeckLine<'_>) {
-        let mut diagnostic =
-            self.at(&RES_UNKNOWN, line, format!("unknown card `{}`", line.text)).label("not in the card pool");
+        if !self.out.has_room(&RES_UNKNOWN) {
+            return;
+        }
+        let message = format!("unknown card `{}`", brief(&line.text));
+        let mut diagnostic = self.at(&RES_UNKNOWN, line, message).label("not in the card pool");
         if self.unknown < MOST_SUGGESTIONS {
             let near = self.catalog.near(&line.text, 3);
             diagnostic.facts.suggestions = near.iter().map(|&n| n.to_owned()).collect();
@@ -301,10 +330,13 @@ impl<'a> Resolver<'a> {
             });
         }
         self.unknown += 1;
-        self.out.push(diagnostic);
+        self.out.put(diagnostic);
     }
 
     fn ambiguous(&mut self, line: &DeckLine<'_>, cards: &[CardId]) {
+        if !self.out.has_room(&RES_AMBIGUOUS) {
+            return;
+        }
         let names: Vec<String> = cards.iter().map(|&c| self.describe(c)).collect();
         let message = format!("`{}` is the name of {} cards: {}", line.text, cards.len(), names.join(", "));
         let mut diagnostic = self.at(&RES_AMBIGUOUS, line, message).help("write the code of the card that is meant");
@@ -313,17 +345,20 @@ impl<'a> Resolver<'a> {
             .map(|&c| self.catalog.card(c))
             .map(|c| c.code.as_ref().unwrap_or(&c.name).to_string())
             .collect();
-        self.out.push(diagnostic);
+        self.out.put(diagnostic);
     }
 
     fn zeros_lost(&mut self, line: &mut DeckLine<'_>, card: CardId) {
         line.card = Some(card);
+        if !self.out.has_room(&RES_ZEROS) {
+            return;
+        }
         let message =
             format!("the code `{}` has lost its leading zeros; read as {}", line.text.trim(), self.describe(card));
         let code = self.catalog.card(card).code.clone().unwrap_or_default();
         let mut diagnostic = self.at(&RES_ZEROS, line, message).help(format!("write `{code}`, as text"));
         diagnostic.facts.suggestions = vec![code.into_string()];
-        self.out.push(diagnostic);
+        self.out.put(diagnostic);
     }
 }
 
@@ -331,6 +366,11 @@ impl<'a> Resolver<'a> {
 fn offset_in(text: &str, part: &str) -> Option<u32> {
     let offset = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     (offset + part.len() <= text.len()).then(|| u32::try_from(offset).unwrap_or(0))
+}
+
+/// The text, then without its last tag, without its last two, and so on.
+fn tails(text: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(text), |t| cut_tail(t)).take(MOST_TAILS)
 }
 
 /// The text without its last tag, comment, set, collector number or foil mark; `None` if it has none.

@@ -35,10 +35,11 @@ pub fn run(
     let totals = Totals::of(&deck.lines);
     let mut out = Vec::new();
     for rule in &rules.rules {
-        let mut cx = Cx { deck, totals: &totals, spec, catalog, source, sources, rule, draft, out: &mut out };
+        let mut cx = Cx { deck, totals: &totals, spec, catalog, source, sources, rule, draft, out: &mut out, found: 0 };
         for check in &rule.checks {
             check.check(&mut cx);
         }
+        cx.close();
     }
     if out.len() > 1 {
         drop_repeated(rules, &mut out);
@@ -54,7 +55,8 @@ fn drop_repeated(rules: &Ruleset, findings: &mut Vec<Finding>) {
         .map(|f| (f.diagnostic.code.clone(), f.subjects.0.clone()))
         .collect();
     findings.retain(|finding| {
-        let Some(rule) = rules.rules.iter().find(|r| r.id == finding.diagnostic.code) else { return true };
+        let rule = rules.rules.iter().find(|r| r.id == finding.diagnostic.code);
+        let Some(rule) = rule.filter(|r| !r.yields_to.is_empty()) else { return true };
         let own = &finding.subjects.0;
         own.is_empty()
             || !strict.iter().any(|(code, cards)| {

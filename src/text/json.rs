@@ -10,10 +10,10 @@ use super::{At, FileId, Node, Scalar, Source, Span, SyntaxError, Value};
 /// A JSON document as a tree. Strings count as quoted, everything else as plain scalars.
 ///
 /// # Errors
-/// Bad syntax or nesting deeper than 128.
+/// Bad syntax, or nesting deeper than 64.
 pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
     let raw: &RawValue = serde_json::from_str(text).map_err(|e| syntax(&e, text, file))?;
-    Tree { text, file }.node(raw)
+    Tree { text, file }.node(raw, 0)
 }
 
 fn syntax(e: &serde_json::Error, text: &str, file: FileId) -> SyntaxError {
@@ -30,6 +30,9 @@ fn syntax(e: &serde_json::Error, text: &str, file: FileId) -> SyntaxError {
     let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(m, _)| m).to_owned();
     SyntaxError { message, span: Span::new(file, start, start) }
 }
+
+/// How deep arrays and objects may nest, as in YAML. Every level is read once more for each of those around it.
+const MAX_DEPTH: usize = 64;
 
 struct Tree<'t> {
     text: &'t str,
@@ -90,8 +93,12 @@ impl<'t> Tree<'t> {
         Span::new(self.file, start, start + raw.get().len())
     }
 
-    fn node(&self, raw: &'t RawValue) -> Result<Node, SyntaxError> {
+    fn node(&self, raw: &'t RawValue, depth: usize) -> Result<Node, SyntaxError> {
         let span = self.span(raw);
+        if depth > MAX_DEPTH {
+            let message = format!("arrays and objects nest deeper than {MAX_DEPTH}");
+            return Err(SyntaxError { message, span: Span { end: span.start + 1, ..span } });
+        }
         let bad = |e: &serde_json::Error| SyntaxError { message: e.to_string(), span };
         let text = raw.get();
         let value = match text.as_bytes().first() {
@@ -100,13 +107,13 @@ impl<'t> Tree<'t> {
                 let mut out = Vec::with_capacity(entries.0.len());
                 for (key, value) in entries.0 {
                     let name: String = serde_json::from_str(key.get()).map_err(|e| bad(&e))?;
-                    out.push((At::new(name, self.span(key)), self.node(value)?));
+                    out.push((At::new(name, self.span(key)), self.node(value, depth + 1)?));
                 }
                 Value::Map(out)
             }
             Some(b'[') => {
                 let items: Items = serde_json::from_str(text).map_err(|e| bad(&e))?;
-                Value::List(items.0.into_iter().map(|item| self.node(item)).collect::<Result<_, _>>()?)
+                Value::List(items.0.into_iter().map(|item| self.node(item, depth + 1)).collect::<Result<_, _>>()?)
             }
             Some(b'"') => {
                 let text = serde_json::from_str(text).map_err(|e| bad(&e))?;

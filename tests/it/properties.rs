@@ -31,8 +31,12 @@ fn text(lines: &Lines) -> String {
 
 /// What is wrong, without places: code and message of each finding that is no note.
 fn wrong(checked: &Checked) -> Vec<(String, String)> {
-    let mut out: Vec<_> =
-        checked.findings.iter().filter(|f| f.level > Level::Note).map(|f| (f.code.to_string(), f.message.clone())).collect();
+    let mut out: Vec<_> = checked
+        .findings
+        .iter()
+        .filter(|f| f.level > Level::Note)
+        .map(|f| (f.code.to_string(), f.message.clone()))
+        .collect();
     out.sort();
     out
 }

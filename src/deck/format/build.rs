@@ -20,7 +20,7 @@ const CLIP: u32 = 999_999_999;
 const MOST_FINDINGS: usize = 100;
 
 /// A text for a message, cut where it is longer than a line of a terminal bears.
-pub(super) fn brief(text: &str) -> Cow<'_, str> {
+pub(in crate::deck) fn brief(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(60) {
         None => Cow::Borrowed(text),
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
@@ -28,16 +28,34 @@ pub(super) fn brief(text: &str) -> Cow<'_, str> {
 }
 
 /// Findings, of each code a bounded number.
-#[derive(Default)]
-pub(super) struct Faults {
+pub(in crate::deck) struct Faults {
+    most: usize,
     list: Vec<Diagnostic>,
     /// For each code: how many came, and where the last one that was kept stands in `list`.
     tally: Vec<(&'static str, usize, usize)>,
 }
 
+impl Default for Faults {
+    fn default() -> Self {
+        Faults::of_each(MOST_FINDINGS)
+    }
+}
+
 impl Faults {
+    /// At most so many findings of each code.
+    pub(in crate::deck) fn of_each(most: usize) -> Self {
+        Faults { most, list: Vec::new(), tally: Vec::new() }
+    }
+
     /// Takes a finding of `code`, made only if there is room for it.
-    pub(super) fn add(&mut self, code: &'static GeneralCode, make: impl FnOnce() -> Diagnostic) {
+    pub(in crate::deck) fn add(&mut self, code: &'static GeneralCode, make: impl FnOnce() -> Diagnostic) {
+        if self.has_room(code) {
+            self.list.push(make());
+        }
+    }
+
+    /// Counts a finding of `code` and tells whether it is to be made and given to [`Faults::put`].
+    pub(in crate::deck) fn has_room(&mut self, code: &'static GeneralCode) -> bool {
         let at = match self.tally.iter().position(|t| t.0 == code.code) {
             Some(at) => at,
             None => {
@@ -46,22 +64,28 @@ impl Faults {
             }
         };
         self.tally[at].1 += 1;
-        if self.tally[at].1 <= MOST_FINDINGS {
+        let room = self.tally[at].1 <= self.most;
+        if room {
             self.tally[at].2 = self.list.len();
-            self.list.push(make());
         }
+        room
+    }
+
+    /// Takes a finding for which there was room.
+    pub(in crate::deck) fn put(&mut self, finding: Diagnostic) {
+        self.list.push(finding);
     }
 
     pub(super) fn has(&self, code: &GeneralCode) -> bool {
         self.tally.iter().any(|t| t.0 == code.code)
     }
 
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(in crate::deck) fn finish(mut self) -> Vec<Diagnostic> {
         for &(_, came, last) in &self.tally {
-            if came > MOST_FINDINGS
+            if came > self.most
                 && let Some(d) = self.list.get_mut(last)
             {
-                d.notes.push(format!("{} more findings of this kind follow in the file", came - MOST_FINDINGS));
+                d.notes.push(format!("{} more findings of this kind follow in the file", came - self.most));
             }
         }
         self.list

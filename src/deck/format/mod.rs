@@ -11,6 +11,8 @@ mod tree;
 
 use std::borrow::Cow;
 
+pub(super) use build::{Faults, brief};
+
 use super::{Header, RawDeck};
 use crate::diagnostics::{DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;

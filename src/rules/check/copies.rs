@@ -130,7 +130,7 @@ impl BoundCopies {
         diagnostic.facts.excess = Some(i64::try_from(excess).unwrap_or(i64::MAX));
         cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);
         cx.set_by(&mut finding, max.span, "the limit");
-        cx.out.push(finding);
+        cx.push(finding);
     }
 }
 

@@ -97,6 +97,6 @@ impl Bound for BoundCount {
             cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);
         }
         cx.set_by(&mut finding, set.span, "the number");
-        cx.out.push(finding);
+        cx.push(finding);
     }
 }

@@ -78,6 +78,9 @@ impl BoundEvery {
             let Some(card) = line.card.filter(|&c| self.sections.has(line.section) && !allowed.has(c)) else {
                 continue;
             };
+            if cx.skip() {
+                continue;
+            }
             let message = match bearer {
                 Some(bearer) => format!("`{}` breaks the deck rule of `{}`: {rule}", cx.name(card), cx.name(bearer)),
                 None => format!("`{}` is none of the {rule} that this deck is made of", cx.name(card)),
@@ -94,7 +97,7 @@ impl BoundEvery {
             {
                 diagnostic.related.push(Related { place: cx.line(at).span.into(), text: format!("its rule: {rule}") });
             }
-            cx.out.push(finding);
+            cx.push(finding);
         }
     }
 }

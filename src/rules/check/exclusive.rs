@@ -121,6 +121,6 @@ impl Bound for BoundExclusive {
                 .push(Related { place: cx.line(first).span.into(), text: format!("the first of the {}", groups[0].1) });
         }
         cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);
-        cx.out.push(finding);
+        cx.push(finding);
     }
 }

@@ -225,5 +225,5 @@ fn report(cx: &mut Cx<'_>, item: &Item, lines: &[u32], max: u64, cards: &[CardId
     diagnostic.facts.excess = Some(i64::try_from(actual.saturating_sub(item.max)).unwrap_or(i64::MAX));
     cx.mark_lines(&mut finding, lines.iter().copied(), Sections::ALL, at);
     cx.set_by(&mut finding, item.span, "the entry");
-    cx.out.push(finding);
+    cx.push(finding);
 }

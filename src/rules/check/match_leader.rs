@@ -86,6 +86,9 @@ impl Bound for BoundMatch {
             if own.iter().all(|v| allowed.contains(v) || self.neutral.iter().any(|n| n == v)) {
                 continue;
             }
+            if cx.skip() {
+                continue;
+            }
             let mut words: Vec<&str> = allowed.clone();
             words.extend(self.neutral.iter().map(String::as_str).filter(|n| !allowed.contains(n)));
             words.dedup();
@@ -104,7 +107,7 @@ impl Bound for BoundMatch {
             diagnostic.section = Some(cx.deck.sections[line.section].title.as_str().into());
             diagnostic.facts.value = Some(own.join(", "));
             diagnostic.facts.actual = Some(line.count.into());
-            cx.out.push(finding);
+            cx.push(finding);
         }
         if let Some(&(first, span)) = unknown.first() {
             let why = match unknown.len() {

@@ -46,6 +46,6 @@ impl NotStated {
 impl Bound for BoundNotStated {
     fn check(&self, cx: &mut Cx<'_>) {
         let finding = cx.finding(Place::File(FileId::INPUT), self.0.clone(), &[]);
-        cx.out.push(finding);
+        cx.push(finding);
     }
 }

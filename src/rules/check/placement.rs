@@ -56,7 +56,7 @@ impl Bound for BoundPlacement {
             let Some(card) = line.card else { continue };
             let fits = self.allowed.has(line.section) && !self.forbidden.has(line.section);
             // A section that the game lacks is reported as such.
-            if fits || line.section >= known || !self.cards.has(card) {
+            if fits || line.section >= known || !self.cards.has(card) || cx.skip() {
                 continue;
             }
             let title = &cx.deck.sections[line.section].title;
@@ -75,7 +75,7 @@ impl Bound for BoundPlacement {
             finding.diagnostic.label = "does not belong here".into();
             finding.diagnostic.section = Some(title.as_str().into());
             finding.diagnostic.facts.actual = Some(line.count.into());
-            cx.out.push(finding);
+            cx.push(finding);
         }
     }
 }

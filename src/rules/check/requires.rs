@@ -124,7 +124,7 @@ impl Bound for BoundRequires {
             diagnostic.help = Some(format!("add {}, or take the card out", lacking.join(" and ")));
             diagnostic.section = Some(cx.deck.sections[cx.line(at).section].title.as_str().into());
             diagnostic.facts.value = own.map(str::to_owned);
-            cx.out.push(finding);
+            cx.push(finding);
         }
         if let Some(&first) = unjudged.first()
             && let Some(&at) = totals.lines_of(first).first()

@@ -117,7 +117,7 @@ impl Bound for BoundSize {
             diagnostic.level = Level::Note;
         }
         cx.set_by(&mut finding, set.span, "the number");
-        cx.out.push(finding);
+        cx.push(finding);
     }
 }
 

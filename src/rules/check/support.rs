@@ -11,6 +11,11 @@ use crate::rules::{BoundRule, Finding, Subjects};
 use crate::spec::{GameSpec, Selector, Word};
 use crate::text::{FileId, Place, Source, Sources, Span, did_you_mean, fold};
 
+/// How many findings a rule may bring in one deck. A file of 8 MiB can hold a million bad lines.
+const MOST_FINDINGS: usize = 200;
+/// How many lines of one card a finding lists.
+const MOST_LINES: usize = 1000;
+
 /// Binds a check's names to a game.
 #[derive(Debug)]
 pub struct Bind<'a> {
@@ -236,9 +241,33 @@ pub struct Cx<'a> {
     pub draft: bool,
     /// What was found.
     pub out: &'a mut Vec<Finding>,
+    /// How many findings the rule has, with those that are only counted.
+    pub found: usize,
 }
 
 impl<'a> Cx<'a> {
+    /// Adds a finding, unless the rule has very many.
+    pub fn push(&mut self, finding: Finding) {
+        if !self.skip() {
+            self.found += 1;
+            self.out.push(finding);
+        }
+    }
+
+    /// Whether the rule has so many findings that the next one is only counted, which this does.
+    pub fn skip(&mut self) -> bool {
+        let full = self.found >= MOST_FINDINGS;
+        self.found += usize::from(full);
+        full
+    }
+
+    /// Says how many findings were only counted.
+    pub fn close(self) {
+        if let (Some(more @ 1..), Some(last)) = (self.found.checked_sub(MOST_FINDINGS), self.out.last_mut()) {
+            last.diagnostic.notes.push(format!("{more} more findings of this rule are not listed"));
+        }
+    }
+
     /// A line by its index.
     #[must_use]
     pub fn line(&self, index: u32) -> &'a DeckLine<'a> {
@@ -305,7 +334,7 @@ impl<'a> Cx<'a> {
         let mut finding = self.finding(place, format!("not evaluated: {why}"), cards);
         finding.diagnostic.level = Level::Note;
         finding.diagnostic.related.clear();
-        self.out.push(finding);
+        self.push(finding);
     }
 
     /// Adds a frame in the file that set a value, if it was not the game itself.
@@ -334,7 +363,8 @@ impl<'a> Cx<'a> {
             match sections.iter_mut().find(|s| &s.section == name) {
                 Some(section) => {
                     section.count += u64::from(line.count);
-                    if !section.lines.contains(&number) {
+                    // The lines come in file order.
+                    if section.lines.len() < MOST_LINES && section.lines.last() != Some(&number) {
                         section.lines.push(number);
                     }
                 }
@@ -368,9 +398,9 @@ impl<'a> Cx<'a> {
 
     /// Marks the other lines that take part.
     pub fn mark_lines(&self, finding: &mut Finding, lines: impl Iterator<Item = u32>, sections: Sections, except: u32) {
-        for index in lines {
+        for index in lines.filter(|&i| i != except).take(MOST_LINES) {
             let line = self.line(index);
-            if index != except && sections.has(line.section) {
+            if sections.has(line.section) {
                 let text = copies(u64::from(line.count));
                 finding.diagnostic.related.push(crate::diagnostics::Related { place: line.span.into(), text });
             }

@@ -88,7 +88,7 @@ impl BoundUnique {
         facts.value = value.map(str::to_owned);
         cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);
         cx.set_by(&mut finding, self.max.span, "the limit");
-        cx.out.push(finding);
+        cx.push(finding);
     }
 }
 
