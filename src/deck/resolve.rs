@@ -14,7 +14,7 @@ const MOST_SUGGESTIONS: usize = 24;
 /// How many findings of one code a deck may bring; a cube of 700 cards in the wrong game is still named card by card.
 const MOST_FINDINGS: usize = 1000;
 /// How many tags and comments are taken off a line; one of megabytes can hold a million.
-const MOST_TAILS: usize = 32;
+const MOST_TAILS: usize = 16;
 /// A longer text, in bytes, is the name of no card.
 const LONGEST_NAME: usize = 4096;
 /// How many sections that the game lacks are told apart; the cards of more are counted with the last.
