@@ -80,6 +80,13 @@ pub struct Catalog {
 }
 
 impl Catalog {
+    /// Makes room for so many more cards.
+    pub(super) fn reserve(&mut self, cards: usize) {
+        self.cards.reserve(cards);
+        self.by_code.reserve(if self.code_digits.is_some() { cards } else { 0 });
+        self.by_name.reserve(cards);
+    }
+
     /// A card by its handle.
     ///
     /// # Panics

@@ -89,7 +89,8 @@ impl Catalog {
         for (id, card) in self.cards() {
             for (code, name) in card.spellings() {
                 let cards: &mut Vec<CardId> = out.names.entry(fold(name).into()).or_default();
-                if !cards.contains(&id) {
+                // The cards come in order: only the last one can be this one.
+                if cards.last() != Some(&id) {
                     cards.push(id);
                 }
                 if let Some(code) = code {

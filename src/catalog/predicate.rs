@@ -89,24 +89,24 @@ impl Test {
             Test::Not(test) => !test.holds(card, id),
             Test::Cards(cards) => cards.contains(&id),
             Test::Words(field, words) => {
-                any_text(card, *field, &mut |text| words.iter().any(|w| w.is(text)), &mut |n| {
+                any_text(card, *field, |text| words.iter().any(|w| w.is(text)), |n| {
                     words.iter().any(|w| w.number == Some(n))
                 })
             }
             Test::AllWords(field, words) => {
-                words.iter().all(|w| any_text(card, *field, &mut |text| w.is(text), &mut |n| w.number == Some(n)))
+                words.iter().all(|w| any_text(card, *field, |text| w.is(text), |n| w.number == Some(n)))
             }
             Test::OnlyWords(field, words) => {
-                let foreign = any_text(card, *field, &mut |text| !words.iter().any(|w| w.is(text)), &mut |n| {
+                let foreign = any_text(card, *field, |text| !words.iter().any(|w| w.is(text)), |n| {
                     !words.iter().any(|w| w.number == Some(n))
                 });
                 !foreign && present(card, *field)
             }
             Test::Contains(field, folded) => {
-                any_text(card, *field, &mut |text| fold(text).contains(folded), &mut |n| n.to_string() == *folded)
+                any_text(card, *field, |text| fold(text).contains(folded), |n| n.to_string() == *folded)
             }
             Test::Matches(field, regex) => {
-                any_text(card, *field, &mut |text| regex.is_match(text), &mut |n| regex.is_match(&n.to_string()))
+                any_text(card, *field, |text| regex.is_match(text), |n| regex.is_match(&n.to_string()))
             }
             Test::Between(field, min, max) => {
                 number(card, *field).is_some_and(|n| min.is_none_or(|m| n >= m) && max.is_none_or(|m| n <= m))
@@ -127,8 +127,8 @@ fn value(card: &Card, field: Field) -> &Value {
 fn any_text(
     card: &Card,
     field: Field,
-    text: &mut dyn FnMut(&str) -> bool,
-    number: &mut dyn FnMut(i64) -> bool,
+    mut text: impl FnMut(&str) -> bool,
+    number: impl FnOnce(i64) -> bool,
 ) -> bool {
     if field == Field::Name {
         return card.spellings().any(|(_, name)| text(name));
@@ -169,7 +169,10 @@ struct Compile<'a> {
 
 impl Compile<'_> {
     fn selector(&mut self, selector: &Selector) -> Test {
-        Test::All(selector.0.iter().map(|c| self.condition(c)).collect())
+        match &selector.0[..] {
+            [one] => self.condition(one),
+            all => Test::All(all.iter().map(|c| self.condition(c)).collect()),
+        }
     }
 
     fn condition(&mut self, condition: &Condition) -> Test {

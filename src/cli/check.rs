@@ -76,7 +76,8 @@ fn threads(text: &str) -> Result<usize, String> {
 }
 
 pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
-    let session = session(&args.games, &args.pools, &args.layers, args.draft)?;
+    // The process ends with the run: the system takes the memory of thousands of cards back faster than they are freed.
+    let session = std::mem::ManuallyDrop::new(session(&args.games, &args.pools, &args.layers, args.draft)?);
     let levels = args.levels.levels(&session.games, &args.layers.layers)?;
     let game = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
     if let Some(threads) = args.threads {

@@ -33,11 +33,14 @@ pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<Input>> {
             out.push(Input::File(path.clone()));
         }
     }
-    let mut seen = rustc_hash::FxHashSet::default();
-    out.retain(|input| match input {
-        Input::Stdin => seen.insert(PathBuf::from("-")),
-        Input::File(path) => seen.insert(path.clone()),
-    });
+    // One path gives each file once.
+    if paths.len() > 1 {
+        let mut seen = rustc_hash::FxHashSet::default();
+        out.retain(|input| match input {
+            Input::Stdin => seen.insert(PathBuf::from("-")),
+            Input::File(path) => seen.insert(path.clone()),
+        });
+    }
     if out.iter().filter(|i| **i == Input::Stdin).count() > 1 {
         bail!("standard input can be read once only");
     }

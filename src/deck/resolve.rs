@@ -17,6 +17,8 @@ const MOST_FINDINGS: usize = 1000;
 const MOST_TAILS: usize = 16;
 /// A longer text, in bytes, is the name of no card.
 const LONGEST_NAME: usize = 4096;
+/// How many cards of one name a message lists.
+const MOST_NAMED: usize = 12;
 /// How many sections that the game lacks are told apart; the cards of more are counted with the last.
 const MOST_STRANGE_SECTIONS: usize = 100;
 
@@ -337,11 +339,16 @@ impl<'a> Resolver<'a> {
         if !self.out.has_room(&RES_AMBIGUOUS) {
             return;
         }
-        let names: Vec<String> = cards.iter().map(|&c| self.describe(c)).collect();
-        let message = format!("`{}` is the name of {} cards: {}", line.text, cards.len(), names.join(", "));
+        let names: Vec<String> = cards.iter().take(MOST_NAMED).map(|&c| self.describe(c)).collect();
+        let more = match cards.len().saturating_sub(MOST_NAMED) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        let message = format!("`{}` is the name of {} cards: {}{more}", line.text, cards.len(), names.join(", "));
         let mut diagnostic = self.at(&RES_AMBIGUOUS, line, message).help("write the code of the card that is meant");
         diagnostic.facts.suggestions = cards
             .iter()
+            .take(MOST_NAMED)
             .map(|&c| self.catalog.card(c))
             .map(|c| c.code.as_ref().unwrap_or(&c.name).to_string())
             .collect();

@@ -194,7 +194,7 @@ fn judge(
 fn game_of(session: &Session, input: DeckInput<'_>, header: &Header) -> Result<String, Box<Diagnostic>> {
     let unknown = |name: &str, place: Place| {
         let near = did_you_mean(name, session.games.ids());
-        let message = format!("unknown game `{name}`{near}");
+        let message = format!("unknown game `{}`{near}", crate::text::brief(name));
         Box::new(Diagnostic::general(&DCK_GAME, place, message).help("`decklint games` lists the games"))
     };
     if let Some(name) = input.game {

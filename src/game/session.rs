@@ -308,7 +308,7 @@ impl Session {
 fn no_layer(game: &Game, name: &str) -> String {
     let known = game.files.layers();
     let near = did_you_mean(name, known.iter().map(String::as_str));
-    format!("the game {} has no layer `{name}`{near}", game.id)
+    format!("the game {} has no layer `{}`{near}", game.id, crate::text::brief(name))
 }
 
 #[derive(Clone, Debug)]

@@ -120,6 +120,14 @@ impl Attribute {
         })
     }
 
+    /// The number of digits where the pattern is `[0-9]{n}`. The usual form of codes needs no regular expression, which
+    /// would cost more than all else at start-up.
+    #[must_use]
+    pub fn digits_pattern(&self) -> Option<usize> {
+        let number = self.pattern.as_ref()?.value.strip_prefix("[0-9]{")?.strip_suffix('}')?;
+        number.parse().ok().filter(|&n| n <= 64 && !number.starts_with('+'))
+    }
+
     pub(super) fn faults(&self, name: &str, place: Span, spec: &GameSpec, out: &mut Vec<Diagnostic>) {
         for target in self.value_aliases.values() {
             if !self.values.iter().any(|v| v == target) {
@@ -128,7 +136,7 @@ impl Attribute {
                 out.push(Diagnostic::general(&GAM_REFERENCE, target.span, message));
             }
         }
-        if let Some(pattern) = &self.pattern
+        if let Some(pattern) = self.pattern.as_ref().filter(|_| self.digits_pattern().is_none())
             && let Err(e) = regex::Regex::new(&pattern.value)
         {
             let message = format!("the pattern of `{name}` is no regular expression: {}", last_line(&e.to_string()));

@@ -38,7 +38,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<Decoded, DecodeError> {
         };
     }
     let bytes = match String::from_utf8(bytes) {
-        Ok(text) if !text.as_bytes().contains(&0) => return Ok(Decoded { text, guessed: None }),
+        Ok(text) if memchr::memchr(0, text.as_bytes()).is_none() => return Ok(Decoded { text, guessed: None }),
         Ok(text) => text.into_bytes(),
         Err(e) => e.into_bytes(),
     };

@@ -56,6 +56,13 @@ fn latin(c: char) -> impl Iterator<Item = char> {
 /// Whether the folded form of `name` is `folded`. A text of ASCII, as most are, is compared without being folded.
 #[must_use]
 pub fn folds_to(name: &str, folded: &str) -> bool {
+    // Most names differ in the first letter already, which folding only puts into lower case.
+    if let (Some(&a), Some(&b)) = (name.as_bytes().first(), folded.as_bytes().first())
+        && a.is_ascii_alphanumeric()
+        && a.to_ascii_lowercase() != b
+    {
+        return false;
+    }
     match name.is_ascii() {
         true => Tidy::new(name.chars().map(|c| c.to_ascii_lowercase())).eq(folded.chars()),
         false => fold(name) == folded,

@@ -19,5 +19,5 @@ pub use json::parse as parse_json;
 pub use node::{Key, Node, Scalar, SyntaxError, Value};
 pub use rows::{Field, Rows};
 pub use source::{FileId, Files, Place, Source, Sources, Span, lines};
-pub use suggest::{did_you_mean, near, or_list};
+pub use suggest::{brief, did_you_mean, near, or_list};
 pub use yaml::{parse as parse_yaml, plain_scalar};

@@ -6,6 +6,9 @@ use std::ops::Range;
 
 use csv_core::ReadFieldResult;
 
+/// Fields of so many bytes are searched byte by byte.
+const SHORT: usize = 8;
+
 /// A field of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field<'t> {
@@ -25,7 +28,8 @@ pub struct Rows<'t> {
     delimiter: u8,
     /// Whether a delimiter was read last, so that one more field follows, if an empty one.
     more: bool,
-    reader: csv_core::Reader,
+    /// Made at the first field that needs it.
+    reader: Option<Box<csv_core::Reader>>,
     out: Vec<u8>,
 }
 
@@ -33,8 +37,14 @@ impl<'t> Rows<'t> {
     /// The rows of `text` from the byte `start` on.
     #[must_use]
     pub fn new(text: &'t str, delimiter: u8, start: usize) -> Self {
-        let reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-        Rows { text, at: start, delimiter, more: false, reader, out: Vec::new() }
+        Rows { text, at: start, delimiter, more: false, reader: None, out: Vec::new() }
+    }
+
+    /// No more rows than these are left: as many as there are line ends, and one.
+    #[must_use]
+    pub fn left_at_most(&self) -> usize {
+        let count = |end: u8| memchr::memchr_iter(end, &self.text.as_bytes()[self.at..]).count();
+        count(b'\n').max(count(b'\r')) + 1
     }
 
     /// Fills `row` with the next row; `false` at the end.
@@ -86,22 +96,28 @@ impl<'t> Rows<'t> {
         let ends = |b: u8| b == self.delimiter || b == b'\n' || b == b'\r';
         let bytes = self.text.as_bytes();
         if bytes.get(begin) != Some(&b'"') {
-            let end = bytes[begin..].iter().position(|&b| ends(b)).map_or(bytes.len(), |n| begin + n);
+            // Most fields are empty or short; only long ones are worth the start of a vector search.
+            let short = bytes[begin..].iter().take(SHORT).position(|&b| ends(b));
+            let end = short.or_else(|| memchr::memchr3(self.delimiter, b'\n', b'\r', &bytes[begin..]));
+            let end = end.map_or(bytes.len(), |n| begin + n);
             return Some((begin..end, end));
         }
-        let close = begin + 1 + self.text[begin + 1..].find('"')?;
+        let close = begin + 1 + memchr::memchr(b'"', &bytes[begin + 1..])?;
         let end = close + 1;
         bytes.get(end).is_none_or(|&b| ends(b)).then_some((begin + 1..close, end))
     }
 
     /// The quoted field at `begin`, with quotes inside or without its closing quote.
     fn quoted(&mut self, begin: usize) -> Option<(Field<'t>, bool)> {
-        self.reader.reset();
+        let delimiter = self.delimiter;
+        let reader =
+            self.reader.get_or_insert_with(|| Box::new(csv_core::ReaderBuilder::new().delimiter(delimiter).build()));
+        reader.reset();
         self.out.resize(self.out.len().max(256), 0);
         let mut filled = 0;
         let last = loop {
             let input = &self.text.as_bytes()[self.at..];
-            let (result, read, written) = self.reader.read_field(input, &mut self.out[filled..]);
+            let (result, read, written) = reader.read_field(input, &mut self.out[filled..]);
             self.at += read;
             filled += written;
             match result {
@@ -136,6 +152,10 @@ impl<'t> Rows<'t> {
 
 /// A text without blanks around it, and its place, if the text begins at `start`.
 fn trimmed(text: &str, start: usize) -> (&str, Range<usize>) {
+    let inked = |b: Option<&u8>| b.is_none_or(u8::is_ascii_graphic);
+    if inked(text.as_bytes().first()) && inked(text.as_bytes().last()) {
+        return (text, start..start + text.len());
+    }
     let value = text.trim_start();
     let start = start + text.len() - value.len();
     let value = value.trim_end();

@@ -127,7 +127,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     std::iter::from_fn(move || {
         let start = next?;
         let rest = &bytes[start..];
-        match rest.iter().position(|&b| b == b'\n' || b == b'\r') {
+        match memchr::memchr2(b'\n', b'\r', rest) {
             None => {
                 next = None;
                 Some((start, &text[start..]))

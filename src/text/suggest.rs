@@ -1,6 +1,17 @@
-//! Near names for words that are unknown.
+//! Words of users in messages: cut short, and with near names where they are unknown.
+
+use std::borrow::Cow;
 
 use super::fold;
+
+/// A text for a message, cut where it is longer than a line of a terminal bears.
+#[must_use]
+pub fn brief(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(60) {
+        None => Cow::Borrowed(text),
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+    }
+}
 
 /// The candidates nearest to `word`, best first, at most `most`; none that is further off than a third of its letters.
 pub fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {

@@ -115,6 +115,8 @@ impl<'a> Build<'a> {
         let mut gathered: Vec<Gathered> = self.typed.iter().map(|_| Gathered::default()).collect();
         let mut zeros: Vec<(String, Span)> = Vec::new();
         let mut cells = Vec::new();
+        // A large pool grows as it comes: a file of line ends alone must not take the memory of as many cards.
+        self.catalog.reserve(table.rows_at_most().min(1 << 16));
         while let Some(span) = table.next(&mut cells, &mut syntax) {
             self.rows += 1;
             self.row(&cells, span, &columns, &mut gathered, &mut zeros);
@@ -320,13 +322,18 @@ impl<'a> Build<'a> {
     }
 
     fn add(&mut self, card: Card) {
-        let key = self.key(&card);
-        match self.by_identity.get(&key).copied() {
+        let next = CardId(u32::try_from(self.catalog.cards.len()).unwrap_or(u32::MAX));
+        let known = match (&self.identity[..], &card.code) {
+            // Codes are indexed anyway. A code of another printing is no identity.
+            ([one], Some(code)) if Some(*one) == self.code => {
+                self.catalog.by_code(code).filter(|&id| self.catalog.card(id).code == card.code)
+            }
+            _ => Some(*self.by_identity.entry(self.key(&card)).or_insert(next)).filter(|&id| id != next),
+        };
+        match known {
             Some(id) => self.printing(id, card),
             None => {
-                let id = CardId(u32::try_from(self.catalog.cards.len()).unwrap_or(u32::MAX));
-                self.by_identity.insert(key, id);
-                self.index(id, card.code.as_deref(), &card.name);
+                self.index(next, card.code.as_deref(), &card.name);
                 self.catalog.cards.push(card);
             }
         }

@@ -67,6 +67,14 @@ impl Default for Body<'_> {
 }
 
 impl<'t> Table<'t> {
+    /// No more rows than these are left.
+    pub fn rows_at_most(&self) -> usize {
+        match &self.body {
+            Body::Tree(rows) => rows.len(),
+            Body::Csv { rows, .. } => rows.left_at_most(),
+        }
+    }
+
     /// Fills `cells` with those of the next row that are not empty, and gives the row's place; `None` at the end.
     pub fn next(&mut self, cells: &mut Vec<Cell<'t>>, faults: &mut Vec<Diagnostic>) -> Option<Span> {
         match &mut self.body {

@@ -14,21 +14,19 @@ pub(super) struct Typed<'a> {
     pub name: &'a str,
     pub attribute: &'a Attribute,
     spec: &'a GameSpec,
+    digits: Option<usize>,
     pattern: OnceLock<Option<Regex>>,
 }
 
 impl<'a> Typed<'a> {
     pub(super) fn new(name: &'a str, attribute: &'a Attribute, spec: &'a GameSpec) -> Self {
-        Typed { name, attribute, spec, pattern: OnceLock::new() }
+        Typed { name, attribute, spec, digits: attribute.digits_pattern(), pattern: OnceLock::new() }
     }
 
     /// Whether a text has the form that the attribute asks for.
     pub(super) fn fits(&self, text: &str) -> bool {
         let Some(pattern) = &self.attribute.pattern else { return true };
-        // The usual form of codes needs no regular expression, which would cost more than all else at start-up.
-        if let Some(digits) =
-            pattern.value.strip_prefix("[0-9]{").and_then(|r| r.strip_suffix('}')).and_then(|n| n.parse::<usize>().ok())
-        {
+        if let Some(digits) = self.digits {
             return text.len() == digits && text.bytes().all(|b| b.is_ascii_digit());
         }
         let regex = self.pattern.get_or_init(|| Regex::new(&format!("^(?:{})$", pattern.value)).ok());

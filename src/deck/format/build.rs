@@ -10,6 +10,7 @@ use crate::diagnostics::{
     DCK_COUNT, DCK_EMPTY, DCK_LINE, DCK_ROW, DCK_SECTION, DCK_UNREADABLE, Diagnostic, GeneralCode,
 };
 use crate::spec::GameSpec;
+pub(in crate::deck) use crate::text::brief;
 use crate::text::{FileId, Place, Span, did_you_mean, fold_key, near, or_list};
 
 /// The greatest count that is no fault.
@@ -18,14 +19,6 @@ const MOST_COPIES: u64 = 999;
 const CLIP: u32 = 999_999_999;
 /// How many findings of one code a file may bring. A file of 8 MiB can hold millions of bad lines.
 const MOST_FINDINGS: usize = 100;
-
-/// A text for a message, cut where it is longer than a line of a terminal bears.
-pub(in crate::deck) fn brief(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(60) {
-        None => Cow::Borrowed(text),
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-    }
-}
 
 /// Findings, of each code a bounded number.
 pub(in crate::deck) struct Faults {
@@ -124,7 +117,7 @@ impl<'t, 's> Build<'t, 's> {
     }
 
     fn push(&mut self, section: Option<usize>, heading: &str, span: Option<Span>) -> usize {
-        self.deck.sections.push(RawSection { section, heading: heading.to_owned(), span });
+        self.deck.sections.push(RawSection { section, heading: brief(heading).into_owned(), span });
         self.deck.sections.len() - 1
     }
 

@@ -6,6 +6,7 @@ use super::columns::{Amount, digits};
 use crate::spec::GameSpec;
 
 /// What a line says, as byte ranges in it.
+#[cfg_attr(test, derive(Debug, PartialEq))]
 pub(super) struct Entry {
     /// The prefix `SB:`.
     pub side: Option<Range<usize>>,
@@ -23,6 +24,10 @@ fn is_blank(c: char) -> bool {
 
 /// The range of `text` without blanks around it.
 pub(super) fn trimmed(text: &str) -> Range<usize> {
+    let inked = |b: Option<&u8>| b.is_some_and(u8::is_ascii_graphic);
+    if inked(text.as_bytes().first()) && inked(text.as_bytes().last()) {
+        return 0..text.len();
+    }
     let start = text.len() - text.trim_start_matches(is_blank).len();
     start..start + text[start..].trim_end_matches(is_blank).len()
 }
@@ -44,6 +49,10 @@ pub(super) fn code_digits(spec: &GameSpec) -> Option<usize> {
 
 /// Reads one card line.
 pub(super) fn scan(line: &str, code_digits: Option<usize>) -> Entry {
+    usual(line, code_digits).unwrap_or_else(|| stepwise(line, code_digits))
+}
+
+fn stepwise(line: &str, code_digits: Option<usize>) -> Entry {
     let Range { mut start, end } = trimmed(line);
     start += bullet(&line[start..end]);
     let mut side = None;
@@ -63,6 +72,22 @@ pub(super) fn scan(line: &str, code_digits: Option<usize>) -> Entry {
         None => (None, start..end),
     };
     Entry { side, count, text, whole: start..end }
+}
+
+/// The line that nearly every line is: a small count, a blank, and a name or code. The others are read step by step.
+fn usual(line: &str, code_digits: Option<usize>) -> Option<Entry> {
+    let bytes = line.as_bytes();
+    let digits = bytes.iter().take(3).take_while(|b| b.is_ascii_digit()).count();
+    let (text, end) = (digits + 1, line.len());
+    let fits = digits > 0 && Some(digits) != code_digits && bytes[digits..].first() == Some(&b' ');
+    let first = bytes.get(text).filter(|_| fits)?;
+    let last = bytes.last()?;
+    // `4 x Name` has a sign of its own, and `Name x4` never comes behind a count.
+    if !first.is_ascii_alphanumeric() || matches!(first, b'x' | b'X') || !last.is_ascii_graphic() {
+        return None;
+    }
+    let value = bytes[..digits].iter().fold(0, |n, b| 10 * n + u64::from(b - b'0'));
+    Some(Entry { side: None, count: Some((0..digits, Amount::Of(value))), text: text..end, whole: 0..end })
 }
 
 /// The bytes of a bullet and the blanks behind it. A dash right before a number is a sign.
@@ -252,4 +277,28 @@ fn without_total(line: &str) -> &str {
         (n.many > 0 && matches!(rest, "" | "cards" | "card" | "장")).then(|| head.trim_end())
     };
     cut().filter(|head| !head.is_empty()).unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_usual_line_is_read_as_step_by_step(line in "[0-9]{1,4} ?[A-Za0-9x#. 가-]{0,6}[ -~]", digits in 1_usize..4) {
+            for digits in [None, Some(digits)] {
+                if let Some(entry) = usual(&line, digits) {
+                    prop_assert_eq!(entry, stepwise(&line, digits));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn usual_lines_take_the_short_way() {
+        for line in ["4 Name", "12 01204417", "100 Z (SET) 12 # tag"] {
+            assert!(usual(line, Some(8)).is_some(), "{line}");
+        }
+    }
 }

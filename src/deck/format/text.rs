@@ -49,6 +49,7 @@ pub(super) fn read<'t>(text: &'t str, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diag
         blank: false,
         after_blank: None,
     };
+    reader.build.deck.lines.reserve((text.len() / 8).min(64));
     let mut head = true;
     let mut about = About::default();
     for (start, raw) in lines(text) {
