@@ -94,6 +94,8 @@ pub fn run_in<S: AsRef<std::ffi::OsStr>>(folder: &Path, args: impl IntoIterator<
     let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_decklint"))
         .args(args)
         .current_dir(folder)
+        // A guard against hanging only: a killed run has no exit code.
+        .timeout(std::time::Duration::from_secs(60))
         .output()
         .expect("the binary starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");

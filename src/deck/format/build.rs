@@ -1,7 +1,5 @@
 //! What the readers share: a deck under construction, and findings that stay bounded.
 
-use std::borrow::Cow;
-
 use rustc_hash::FxHashMap;
 
 use super::columns::Amount;
