@@ -88,18 +88,22 @@ impl Test {
             Test::Any(tests) => tests.iter().any(|t| t.holds(card, id)),
             Test::Not(test) => !test.holds(card, id),
             Test::Cards(cards) => cards.contains(&id),
-            Test::Words(field, words) => {
-                any_text(card, *field, |text| words.iter().any(|w| w.is(text)), |n| {
-                    words.iter().any(|w| w.number == Some(n))
-                })
-            }
+            Test::Words(field, words) => any_text(
+                card,
+                *field,
+                |text| words.iter().any(|w| w.is(text)),
+                |n| words.iter().any(|w| w.number == Some(n)),
+            ),
             Test::AllWords(field, words) => {
                 words.iter().all(|w| any_text(card, *field, |text| w.is(text), |n| w.number == Some(n)))
             }
             Test::OnlyWords(field, words) => {
-                let foreign = any_text(card, *field, |text| !words.iter().any(|w| w.is(text)), |n| {
-                    !words.iter().any(|w| w.number == Some(n))
-                });
+                let foreign = any_text(
+                    card,
+                    *field,
+                    |text| !words.iter().any(|w| w.is(text)),
+                    |n| !words.iter().any(|w| w.number == Some(n)),
+                );
                 !foreign && present(card, *field)
             }
             Test::Contains(field, folded) => {
@@ -124,12 +128,7 @@ fn value(card: &Card, field: Field) -> &Value {
     }
 }
 
-fn any_text(
-    card: &Card,
-    field: Field,
-    mut text: impl FnMut(&str) -> bool,
-    number: impl FnOnce(i64) -> bool,
-) -> bool {
+fn any_text(card: &Card, field: Field, mut text: impl FnMut(&str) -> bool, number: impl FnOnce(i64) -> bool) -> bool {
     if field == Field::Name {
         return card.spellings().any(|(_, name)| text(name));
     }

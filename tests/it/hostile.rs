@@ -259,7 +259,11 @@ fn floods_of_findings_stay_short() {
         ("unknown.txt", lines(100_000, &|n| format!("1 Unknown {n} Card\n")), "RES001"),
         ("same.txt", "1 zzzz\n".repeat(200_000), "RES001"),
         ("headings.txt", lines(50_000, &|n| format!("Heading {n}:\n1 Piston Page\n")), "DCK005"),
-        ("sections.csv", format!("section,count,name\n{}", lines(50_000, &|n| format!("s{n},1,Piston Page\n"))), "DCK005"),
+        (
+            "sections.csv",
+            format!("section,count,name\n{}", lines(50_000, &|n| format!("s{n},1,Piston Page\n"))),
+            "DCK005",
+        ),
         ("counts.txt", "-1 Piston Page\n".repeat(100_000), "DCK004"),
         ("known.txt", "4 Piston Page\n".repeat(200_000), "BAR003"),
         ("keys.yaml", format!("main:\n{}", "  Piston Page: 1\n".repeat(50_000)), "DCK006"),
@@ -276,7 +280,11 @@ fn floods_of_findings_stay_short() {
         for format in ["concise", "full"] {
             let ran = case.run(&["check", "--game", "barrenia", "--color", "never", "--format", format, name]);
             assert!(ran.code == 1 || ran.code == 2, "{name}: {}", ran.err);
-            assert!(code == "LAY" || ran.out.contains(code), "{name}: {}", ran.out.chars().take(500).collect::<String>());
+            assert!(
+                code == "LAY" || ran.out.contains(code),
+                "{name}: {}",
+                ran.out.chars().take(500).collect::<String>()
+            );
             assert!(ran.out.len() < 600_000, "{name} {format}: {} bytes", ran.out.len());
         }
         let ran = case.run(&["check", "--game", "barrenia", "--format", "json", name]);
@@ -302,7 +310,11 @@ fn a_flood_in_one_rule_is_counted_too() {
     case.write("tokens.txt", format!("Deck\n{}", format!("1 {name}\n").repeat(50_000)));
     let ran = case.run(&["check", "--game", "parallel", "--color", "never", "tokens.txt"]);
     assert_eq!(ran.code, 1);
-    assert!(ran.out.contains("PAR006") && ran.out.contains("more findings of this rule are not listed"), "{}", ran.out.len());
+    assert!(
+        ran.out.contains("PAR006") && ran.out.contains("more findings of this rule are not listed"),
+        "{}",
+        ran.out.len()
+    );
     assert!(ran.out.len() < 600_000, "{} bytes", ran.out.len());
 }
 
@@ -335,7 +347,9 @@ fn bytes_that_are_no_utf8() {
             .collect();
         let name = ["n.txt", "n.csv", "n.yaml", "n.json"][round % 4];
         case.write(name, &noise).write("deck.txt", "40 A\n");
-        for args in [&["check", "--game", "barrenia", name][..], &["check", "--game", "barrenia", "--cards", name, "deck.txt"]] {
+        for args in
+            [&["check", "--game", "barrenia", name][..], &["check", "--game", "barrenia", "--cards", name, "deck.txt"]]
+        {
             let ran = case.run(args);
             assert!((0..=2).contains(&ran.code), "{args:?}: {}", ran.err);
         }
