@@ -64,7 +64,11 @@ pub struct Checks(pub Vec<Check>);
 
 impl<'de> Deserialize<'de> for Checks {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        OneOrMany::deserialize(deserializer).map(|many| Checks(many.0))
+        let many: OneOrMany<Check> = OneOrMany::deserialize(deserializer)?;
+        match many.0.is_empty() {
+            true => Err(serde::de::Error::custom("a rule needs a check; without one it would pass every deck")),
+            false => Ok(Checks(many.0)),
+        }
     }
 }
 

@@ -60,7 +60,11 @@ pub struct Identity(pub Vec<At<String>>);
 
 impl<'de> Deserialize<'de> for Identity {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        one_or_many(deserializer).map(Identity)
+        let names: Vec<At<String>> = one_or_many(deserializer)?;
+        match names.is_empty() {
+            true => Err(serde::de::Error::custom("the identity needs an attribute; without one no two cards differ")),
+            false => Ok(Identity(names)),
+        }
     }
 }
 

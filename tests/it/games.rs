@@ -1,12 +1,14 @@
 //! The shipped games hold what their texts name, and users' games stand beside them.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
-use decklint::catalog::{Predicate, parse_terms};
+use decklint::catalog::{Card, CardId, Predicate, Value, parse_terms};
+use decklint::deck::{format, resolve};
 use decklint::game::Game;
+use decklint::text::Source;
 
-use crate::support::{game_ids, run, run_in, session};
+use crate::support::{check_file, files_below, game_ids, root, run, run_in, session};
 
 fn count(game: &Game, terms: &str) -> usize {
     let terms = parse_terms(terms, &game.spec).unwrap_or_else(|e| panic!("{terms}: {e}"));
@@ -174,4 +176,164 @@ fn wrong_words_bring_near_ones() {
         assert_eq!(ran.code, 2, "{line}: {}", ran.err);
         assert!(ran.err.contains(near), "{line}: {}", ran.err);
     }
+}
+
+/// The cards of a sample deck, each with its section's name.
+fn cards_of(game: &Game, path: &Path) -> Vec<(String, CardId)> {
+    let source = Source::new(path.display().to_string(), std::fs::read_to_string(path).expect("a deck"));
+    let document = format::open(&source).expect("a deck");
+    let (raw, _) = document.read(&source, &game.spec);
+    let (deck, _) = resolve(&raw, &game.spec, &game.catalog);
+    deck.lines.iter().map(|l| (deck.sections[l.section].name.clone(), l.card.expect("a known card"))).collect()
+}
+
+fn text_of<'a>(game: &'a Game, card: CardId, attribute: &str) -> &'a str {
+    match &game.catalog.card(card).values[game.spec.attribute(attribute).expect("an attribute")] {
+        Value::Text(text) => text,
+        _ => "",
+    }
+}
+
+#[test]
+fn sample_decks_are_of_every_kind_that_is_wanted() {
+    let session = session();
+    let totals = |path: &Path| -> Vec<u64> { check_file(&session, path).sections.iter().map(|s| s.total).collect() };
+    let barrenia = session.game("barrenia").expect("the game");
+    let decks = files_below(&root().join("decks/barrenia"));
+    let sizes: Vec<Vec<u64>> = decks.iter().map(|path| totals(path)).collect();
+    for wanted in [|s: &[u64]| s[0] == 60, |s: &[u64]| s[1] == 17, |s: &[u64]| s[1] == 0] {
+        assert!(sizes.iter().any(|s| wanted(s)), "{sizes:?}");
+    }
+    let all_erasers = |path: &PathBuf| {
+        cards_of(&barrenia, path).iter().all(|(_, card)| text_of(&barrenia, *card, "type") == "Eraser")
+    };
+    assert_eq!(decks.iter().filter(|path| all_erasers(path)).count(), 1);
+
+    let parallel = session.game("parallel").expect("the game");
+    let decks: Vec<Vec<(String, CardId)>> =
+        files_below(&root().join("decks/parallel")).iter().map(|path| cards_of(&parallel, path)).collect();
+    let universal =
+        |deck: &[(String, CardId)]| deck.iter().all(|(_, card)| text_of(&parallel, *card, "parallel") == "Universal");
+    assert!(decks.iter().any(|deck| universal(deck)));
+    let bearers: Vec<CardId> = parallel
+        .catalog
+        .cards()
+        .map(|(id, _)| id)
+        .filter(|id| !text_of(&parallel, *id, "deck_rule").is_empty())
+        .collect();
+    assert!(!bearers.is_empty());
+    for bearer in bearers {
+        let led =
+            |deck: &[(String, CardId)]| deck.iter().any(|(section, card)| section == "paragon" && *card == bearer);
+        assert!(decks.iter().any(|deck| led(deck)), "no deck under {}", parallel.catalog.card(bearer).name);
+    }
+}
+
+#[test]
+fn pools_hold_the_combinations_that_rules_look_at() {
+    let session = session();
+    let rift = session.game("breakrift").expect("the game");
+    let mut slots: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (id, _) in rift.catalog.cards().filter(|(id, _)| text_of(&rift, *id, "type") == "Equipment") {
+        slots.entry(text_of(&rift, id, "theme")).or_default().insert(text_of(&rift, id, "slot"));
+    }
+    assert!(slots.values().filter(|s| s.len() == 3).count() >= 5, "{slots:?}");
+
+    let barrenia = session.game("barrenia").expect("the game");
+    let two = barrenia.spec.attribute("territories").expect("an attribute");
+    let soldier = |id| text_of(&barrenia, id, "type") == "Soldier";
+    let two = |card: &Card| matches!(&card.values[two], Value::List(l) if l.len() == 2);
+    assert!(barrenia.catalog.cards().filter(|(id, c)| soldier(*id) && two(c)).count() >= 2);
+
+    let parallel = session.game("parallel").expect("the game");
+    for terms in ["type:Paragon abilities~\"health 40\"", "type:Paragon abilities~\"start: token\""] {
+        assert!(count(&parallel, terms) >= 1, "{terms}");
+    }
+    let tuna = session.game("tuna").expect("the game");
+    let korean = |name: &str| name.chars().any(|c| ('가'..='힣').contains(&c));
+    assert!(tuna.catalog.cards().all(|(_, card)| korean(&card.name)));
+}
+
+#[test]
+fn cards_are_searched_and_written_in_every_form() {
+    let words = |args: &[&str]| run_in(root(), [&["cards", "barrenia"][..], args].concat());
+    for (args, found) in [
+        (&["rust", "lancer"][..], 1),
+        (&["type:Soldier", "size<=2", "territory:Hive Union"], 4),
+        (&["type:Timebreak", "ohm>=1"], 6),
+        (&["text~/draw \\d/"], 5),
+        (&["not", "type:Soldier", "not", "type:Eraser"], 50),
+        (&["--", "-type:Soldier"], 100),
+        (&["kind:Soldier -size:2"], 20),
+    ] {
+        let ran = words(&[&["--format", "csv"], args].concat());
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        let rows = ran.out.lines().count() - 1;
+        assert!(rows >= found && (found > 1 || rows == 1), "{args:?} found {rows}");
+        assert!(rows < 255, "{args:?} finds every card");
+    }
+    assert_eq!(words(&["lancer", "type:Rear"]).out, "", "nothing is found, so there is no table");
+    // Options may stand behind the terms, and a limit cuts.
+    assert_eq!(words(&["type:Soldier", "--limit", "3", "--format", "csv"]).out.lines().count(), 4);
+    let json: serde_json::Value = serde_json::from_str(&words(&["01204417", "--format", "json"]).out).expect("JSON");
+    assert_eq!(json.as_array().map(Vec::len), Some(0), "a bare word is looked for in names");
+    let json: serde_json::Value =
+        serde_json::from_str(&words(&["code:01204417", "--format", "json"]).out).expect("JSON");
+    assert_eq!(json[0]["code"], "01204417");
+    assert_eq!(json[0]["territories"], serde_json::json!(["Steampunk Empire"]));
+    assert_eq!(json[0]["size"], 2);
+    let attributes = words(&["--attributes"]).out;
+    assert!(attributes.contains("type (text), also kind, card type: Soldier, Retaliation Soldier"), "{attributes}");
+    // Every line of a table of Korean names is as wide as the others.
+    let table = run("cards tuna atk>=7").out;
+    let widths: BTreeSet<usize> = table.lines().map(unicode_width::UnicodeWidthStr::width).collect();
+    assert!(widths.len() == 1 && table.lines().count() > 5, "{widths:?}\n{table}");
+}
+
+#[test]
+fn a_pool_that_was_written_is_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in game_ids() {
+        for format in ["csv", "json"] {
+            let ran = run(&format!("cards {game} --format {format}"));
+            let file = format!("{game}.{format}");
+            std::fs::write(folder.path().join(&file), &ran.out).expect("a pool");
+            let lint = run_in(folder.path(), ["cards", &game, "--format", "concise", "--lint", &file]);
+            let faults: Vec<&str> = lint.out.lines().filter(|l| !l.contains(" note ")).collect();
+            assert_eq!((lint.code, faults), (0, vec![]), "{file}");
+            let again = run_in(folder.path(), ["cards", &game, "--format", format, "--cards", &file]);
+            let (count, before) = (again.out.matches("\n").count(), ran.out.matches("\n").count());
+            assert!(count + 20 > before, "{file}: {count} lines of {before}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_game_hurts_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    write(at, "games/broken/game.yaml", "id: broken\nnaem: x\n");
+    write(at, "games/pebbles/game.yaml", GAME);
+    write(at, "games/pebbles/rules.yaml", RULES);
+    write(at, "games/pebbles/cards.csv", "name,colour\nGarnet,red\n");
+    write(at, "ok.txt", "# game: pebbles\n10 Garnet\n");
+    write(at, "no.txt", "# game: broken\n10 Garnet\n");
+    assert_eq!(run_in(at, ["check", "--games", "games", "ok.txt"]).code, 0, "only the game in use is read");
+    let broken = run_in(at, ["check", "--games", "games", "no.txt", "ok.txt"]);
+    assert_eq!(broken.code, 2);
+    assert!(
+        broken.err.contains("unknown key `naem`; did you mean `name`?") && broken.err.contains("game.yaml:2:1"),
+        "{}",
+        broken.err
+    );
+    assert!(broken.out.contains("ok.txt: legal (pebbles: 10 main)"), "{}", broken.out);
+    let list = run_in(at, ["games", "--games", "games"]);
+    assert_eq!(list.code, 2);
+    assert!(list.out.contains("pebbles: Pebbles") && list.out.contains("tuna:"), "{}", list.out);
+    assert_eq!(run_in(at, ["check", "--games", "nothing", "ok.txt"]).code, 2);
+    // A rule that names what the game lacks is found when the game is used.
+    write(at, "games/pebbles/rules.yaml", &RULES.replace("[main]", "[mian]"));
+    let wrong = run_in(at, ["check", "--games", "games", "ok.txt"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("unknown section `mian`"), "{}", wrong.err);
 }

@@ -1,5 +1,7 @@
 //! Properties of checking: what never changes a verdict, and what never makes the program fail.
 
+mod all_games;
+
 use std::fmt::Write;
 
 use decklint::diagnostics::Level;

@@ -1,12 +1,12 @@
 //! The published schemas are those of the types, and they accept just what the readers accept.
 
 use decklint::cli::schema_text;
-use decklint::game::Verdict;
+use decklint::game::{Options, Verdict};
 use decklint::spec::GameSpec;
 use decklint::text::{FileId, Node, Value as Tree, parse_json, parse_yaml};
 use serde_json::Value;
 
-use crate::support::{check_text, files_below, game_ids, root, session};
+use crate::support::{check_text, files_below, game_ids, root, session, session_with};
 
 const NAMES: &[&str] = &["game", "rules", "layer", "deck", "report"];
 
@@ -67,7 +67,8 @@ fn shipped_files_fit_their_schemas() {
             }
         }
         let mut decks = 0;
-        for path in files_below(&root().join("decks").join(&game)) {
+        let fixtures = files_below(&root().join("tests/decks").join(&game).join("pass"));
+        for path in files_below(&root().join("decks").join(&game)).into_iter().chain(fixtures) {
             let text = read(&path);
             let node = match path.extension().and_then(|e| e.to_str()) {
                 Some("yaml") => parse_yaml(&text, FileId(1)),
@@ -87,6 +88,10 @@ fn broken_game_files_fit_neither_schema_nor_reader() {
     for (from, to) in [
         ("prefix: BAR", "prefx: BAR"),
         ("identity: code", "identity: {code: true}"),
+        ("identity: code", "identity: []"),
+        ("prefix: BAR", "prefix: bar"),
+        ("id: barrenia", "id: Barrenia"),
+        ("    title: Main Deck", "    titel: Main Deck"),
         ("type: list", "type: lists"),
         ("side: true", "side: 7"),
         ("min: 0", "min: low"),
@@ -109,6 +114,12 @@ fn broken_rules_fit_neither_schema_nor_reader() {
         ("size: {sections", "sise: {sections"),
         ("cite: {text: Barrenia, at: Set-Up of Game}", "cite: Barrenia"),
         ("max: 17}}", "max: 17, least: 3}}"),
+        ("check: {size: {sections: [main], min: 40, max: 60}}", "check: {size: {sections: [main]}, copies: {max: 4}}"),
+        ("check: {size: {sections: [main], min: 40, max: 60}}", "check: []"),
+        ("check: {size: {sections: [main], min: 40, max: 60}}", "check: size"),
+        ("rules:\n", "rule:\n"),
+        ("min: 40", "min: -40"),
+        ("yields-to: [BAR005]", "yields-to: BAR005"),
     ] {
         let broken = text.replacen(from, to, 1);
         assert_ne!(broken, text, "{from}");
@@ -128,10 +139,24 @@ fn broken_layers_fit_neither_schema_nor_reader() {
         "layer: a\nlimit: [{card: A, max: one}]\n",
         "title: no name\n",
         "layer: a\nrestricted: [{cards: A}]\n",
+        "layer: a\nban: [{because: b}]\n",
+        "layer: a\nban: [{card: Rust Lancer, where: {size: 2}, because: b}]\n",
+        "layer: a\nlimit: [{max: 1}]\n",
+        "layer: a\nrules: [BAR003]\n",
+        "layer: a\nrules: {BAR003: 3}\n",
+        "layer: a\nrules: {BAR003: {level: loud}}\n",
+        "layer: a\nrules: {BAR003: {off: maybe, because: b}}\n",
+        "layer: a\nban: [{where: {size: {least: 2}}, because: b}]\n",
+        "layer: a\nadd: [{id: FRI001}]\n",
     ] {
         assert!(!schema("layer").is_valid(&yaml(text)), "the schema accepts {text}");
-        let node = parse_yaml(text, FileId(1)).expect("yaml");
-        assert!(decklint::text::from_node::<decklint::rules::Layer>(&node).is_err(), "the reader accepts {text}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.yaml");
+        std::fs::write(&path, text).expect("a layer");
+        let session = session_with(Options { layers: vec![path.display().to_string()], ..Options::default() });
+        let game = session.game("barrenia").expect("the game");
+        let prepared = session.prepare(&game, &[], None).expect("no deck layer is asked for");
+        assert!(prepared.broken, "the reader accepts {text}");
     }
 }
 
@@ -143,6 +168,9 @@ fn broken_decks_fit_neither_schema_nor_reader() {
         "main: [{card: Piston Page, count: 1000}]\n",
         "main: [{count: 4}]\n",
         "main: {Piston Page: four}\n",
+        "main: [{card: Piston Page, count: 0}]\n",
+        "main: [[Piston Page]]\n",
+        "main: [null]\n",
     ] {
         let whole = format!("sections:\n  {text}");
         assert!(!schema("deck").is_valid(&yaml(&whole)), "the schema accepts {whole}");
@@ -164,4 +192,15 @@ fn reports_fit_their_schema() {
     accepts("report", &value, "check --format json");
     assert!(value["decks"].as_array().is_some_and(|d| d.len() > 60));
     assert_eq!(value["summary"]["decks"], value["decks"].as_array().map_or(0, Vec::len));
+    for (at, wrong) in [
+        ("/v", Value::from("one")),
+        ("/decks/0/verdict", "fine".into()),
+        ("/decks/0/sections", Value::Null),
+        ("/decks/0/findings", 3.into()),
+        ("/summary", Value::Null),
+    ] {
+        let mut broken = value.clone();
+        *broken.pointer_mut(at).unwrap_or_else(|| panic!("no {at}")) = wrong;
+        assert!(!schema("report").is_valid(&broken), "the schema accepts a wrong {at}");
+    }
 }
