@@ -7,6 +7,7 @@ use decklint::catalog::{ColumnMap, Pool, Report, load};
 use decklint::deck::{format, resolve};
 use decklint::diagnostics::Levels;
 use decklint::game::{DeckInput, Game, Games, Options, Session, check};
+use decklint::rules::run;
 use decklint::text::{FileId, Source, Sources};
 use divan::{Bencher, black_box};
 
@@ -54,9 +55,18 @@ const FORMATS: &[&str] = &["deck.txt", "deck.csv", "deck.yaml", "deck.json"];
 
 #[divan::bench(args = FORMATS)]
 fn read_18_lines(bencher: Bencher, name: &str) {
+    read(bencher, name, 18);
+}
+
+#[divan::bench(args = FORMATS)]
+fn read_60_lines(bencher: Bencher, name: &str) {
+    read(bencher, name, 60);
+}
+
+fn read(bencher: Bencher, name: &str, lines: usize) {
     let session = session();
     let game = barrenia(&session);
-    let source = deck(&game, 18, name);
+    let source = deck(&game, lines, name);
     bencher.bench(|| {
         let document = format::open(&source).expect("a deck");
         black_box(document.read(&source, &game.spec)).0.lines.len()
@@ -71,6 +81,19 @@ fn resolve_text(bencher: Bencher, lines: usize) {
     let document = format::open(&source).expect("a deck");
     let (raw, _) = document.read(&source, &game.spec);
     bencher.bench(|| black_box(resolve(&raw, &game.spec, &game.catalog)).0.lines.len());
+}
+
+#[divan::bench(args = [18, 60])]
+fn run_the_rules(bencher: Bencher, lines: usize) {
+    let session = session();
+    let game = barrenia(&session);
+    let source = deck(&game, lines, "deck.txt");
+    let document = format::open(&source).expect("a deck");
+    let (raw, _) = document.read(&source, &game.spec);
+    let (deck, _) = resolve(&raw, &game.spec, &game.catalog);
+    let prepared = session.prepare(&game, &[], None).expect("no layers");
+    let sources = &session.sources;
+    bencher.bench(|| run(&prepared.ruleset, &deck, &game.spec, &game.catalog, &source, sources, false).len());
 }
 
 #[divan::bench(args = [18, 60])]

@@ -1,6 +1,6 @@
 //! Cards and the catalog that holds them.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -20,9 +20,9 @@ pub enum Value {
     /// A whole number.
     Int(i64),
     /// A text; an allowed value stands in its canonical spelling.
-    Text(Box<str>),
+    Text(Arc<str>),
     /// Several texts.
-    List(Box<[Box<str>]>),
+    List(Arc<[Arc<str>]>),
     /// A truth value.
     Bool(bool),
 }
@@ -31,9 +31,9 @@ pub enum Value {
 #[derive(Clone, Debug)]
 pub struct Printing {
     /// The code of the row, if the game has codes.
-    pub code: Option<Box<str>>,
+    pub code: Option<Arc<str>>,
     /// The name of the row.
-    pub name: Box<str>,
+    pub name: Arc<str>,
     /// Where the row stands.
     pub place: Place,
 }
@@ -42,9 +42,9 @@ pub struct Printing {
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The code, if the game has codes.
-    pub code: Option<Box<str>>,
+    pub code: Option<Arc<str>>,
     /// The name as the first row spells it.
-    pub name: Box<str>,
+    pub name: Arc<str>,
     /// One value for each attribute of the game, in the order of `game.yaml`.
     pub values: Box<[Value]>,
     /// Columns that are no attributes, by [`Catalog::extra_columns`]; may be shorter.
@@ -69,10 +69,10 @@ pub struct Catalog {
     pub(super) cards: Vec<Card>,
     /// Names of the columns that are no attributes.
     pub(super) extra_columns: Vec<String>,
-    pub(super) by_code: FxHashMap<Box<str>, CardId>,
+    pub(super) by_code: FxHashMap<Arc<str>, CardId>,
     /// Exact names; a name of several cards is in `shared_names`.
-    pub(super) by_name: FxHashMap<Box<str>, CardId>,
-    pub(super) shared_names: FxHashMap<Box<str>, Vec<CardId>>,
+    pub(super) by_name: FxHashMap<Arc<str>, CardId>,
+    pub(super) shared_names: FxHashMap<Arc<str>, Vec<CardId>>,
     /// Folded names and codes, made at the first lookup that is not exact.
     pub(super) folded: OnceLock<Folded>,
     /// How many digits codes have, where the game says so.

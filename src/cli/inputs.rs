@@ -49,7 +49,7 @@ pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<Input>> {
 
 fn walk(folder: &Path) -> Result<Vec<Input>> {
     let mut out = Vec::new();
-    for entry in WalkBuilder::new(folder).require_git(false).sort_by_file_name(std::ffi::OsStr::cmp).build() {
+    for entry in WalkBuilder::new(folder).require_git(false).sort_by_file_path(by_bytes).build() {
         let entry = match entry {
             Ok(entry) => entry,
             // A folder below that cannot be read is reported as an unreadable file, the others go on.
@@ -72,6 +72,11 @@ fn walk(folder: &Path) -> Result<Vec<Input>> {
     Ok(out)
 }
 
+/// The order of the files of one folder. The folder is the same for all, so that comparing paths compares names.
+fn by_bytes(a: &Path, b: &Path) -> std::cmp::Ordering {
+    a.as_os_str().cmp(b.as_os_str())
+}
+
 fn is_pattern(path: &Path) -> bool {
     path.to_str().is_some_and(|p| p.contains(['*', '?', '[', '{']))
 }
@@ -89,9 +94,7 @@ fn matching(pattern: &Path) -> Result<Vec<Input>> {
     let plain: PathBuf = Path::new(text).components().take_while(|c| !is_pattern(Path::new(c))).collect();
     let root = if plain.as_os_str().is_empty() { PathBuf::from(".") } else { plain };
     let mut out = Vec::new();
-    for entry in
-        WalkBuilder::new(&root).standard_filters(false).sort_by_file_name(std::ffi::OsStr::cmp).build().flatten()
-    {
+    for entry in WalkBuilder::new(&root).standard_filters(false).sort_by_file_path(by_bytes).build().flatten() {
         let path = entry.path().strip_prefix("./").unwrap_or(entry.path());
         if entry.file_type().is_some_and(|t| t.is_file()) && matcher.is_match(path) {
             out.push(Input::File(path.to_path_buf()));

@@ -364,7 +364,7 @@ impl<'a> Resolver<'a> {
             format!("the code `{}` has lost its leading zeros; read as {}", line.text.trim(), self.describe(card));
         let code = self.catalog.card(card).code.clone().unwrap_or_default();
         let mut diagnostic = self.at(&RES_ZEROS, line, message).help(format!("write `{code}`, as text"));
-        diagnostic.facts.suggestions = vec![code.into_string()];
+        diagnostic.facts.suggestions = vec![code.to_string()];
         self.out.put(diagnostic);
     }
 }
@@ -377,7 +377,13 @@ fn offset_in(text: &str, part: &str) -> Option<u32> {
 
 /// The text, then without its last tag, without its last two, and so on.
 fn tails(text: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(text), |t| cut_tail(t)).take(MOST_TAILS)
+    let mut last = None;
+    // Most lines are found as they are: nothing is cut before it is asked for.
+    let next = move || {
+        last = Some(last.map_or(Some(text), cut_tail)?);
+        last
+    };
+    std::iter::from_fn(next).take(MOST_TAILS)
 }
 
 /// The text without its last tag, comment, set, collector number or foil mark; `None` if it has none.

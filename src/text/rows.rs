@@ -16,8 +16,8 @@ pub struct Field<'t> {
     pub value: Cow<'t, str>,
     /// The bytes of the value; those between the quotes of a quoted field.
     pub range: Range<usize>,
-    /// The quote that opens it is never closed.
-    pub open: bool,
+    /// Where the quote that opens it stands, if it is never closed.
+    pub open: Option<usize>,
 }
 
 /// The rows of a table, one at a time.
@@ -84,7 +84,7 @@ impl<'t> Rows<'t> {
                 self.more = self.text.as_bytes().get(end) == Some(&self.delimiter);
                 self.at = (end + 1).min(self.text.len());
                 let (value, range) = trimmed(&self.text[inner.clone()], inner.start);
-                Some((Field { value: Cow::Borrowed(value), range, open: false }, !self.more))
+                Some((Field { value: Cow::Borrowed(value), range, open: None }, !self.more))
             }
             None => self.quoted(begin),
         }
@@ -97,9 +97,14 @@ impl<'t> Rows<'t> {
         let bytes = self.text.as_bytes();
         if bytes.get(begin) != Some(&b'"') {
             // Most fields are empty or short; only long ones are worth the start of a vector search.
-            let short = bytes[begin..].iter().take(SHORT).position(|&b| ends(b));
-            let end = short.or_else(|| memchr::memchr3(self.delimiter, b'\n', b'\r', &bytes[begin..]));
-            let end = end.map_or(bytes.len(), |n| begin + n);
+            let mut end = begin;
+            let short = bytes.len().min(begin + SHORT);
+            while end < short && !ends(bytes[end]) {
+                end += 1;
+            }
+            if end == short {
+                end += memchr::memchr3(self.delimiter, b'\n', b'\r', &bytes[end..]).unwrap_or(bytes.len() - end);
+            }
             return Some((begin..end, end));
         }
         let close = begin + 1 + memchr::memchr(b'"', &bytes[begin + 1..])?;
@@ -145,7 +150,8 @@ impl<'t> Rows<'t> {
             let out = String::from_utf8_lossy(&self.out[..filled]);
             Cow::Owned(out.trim().to_owned())
         };
-        let open = self.at == self.text.len() && raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        let odd = || raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
+        let open = (self.at == self.text.len() && odd()).then_some(begin);
         Some((Field { value, range, open }, last))
     }
 }
@@ -170,7 +176,7 @@ mod tests {
     fn rows(text: &str) -> Vec<Vec<String>> {
         let (mut rows, mut row, mut out) = (Rows::new(text, b',', 0), Vec::new(), Vec::new());
         while rows.next(&mut row) {
-            for field in row.iter().filter(|f| matches!(f.value, Cow::Borrowed(_)) && !f.open) {
+            for field in row.iter().filter(|f| matches!(f.value, Cow::Borrowed(_)) && f.open.is_none()) {
                 assert_eq!(&text[field.range.clone()], field.value);
             }
             out.push(row.iter().map(|f| f.value.to_string()).collect());
@@ -183,7 +189,7 @@ mod tests {
         assert_eq!(rows("# a\na, b ,\n#1 Fan\r\n\"x\"\"y\"\n"), [vec!["a", "b", ""], vec!["#1 Fan"], vec!["x\"y"]]);
         let (mut reader, mut row) = (Rows::new("a,\"b\nc", b',', 0), Vec::new());
         assert!(reader.next(&mut row));
-        assert_eq!(row.iter().map(|f| f.open).collect::<Vec<_>>(), [false, true]);
+        assert_eq!(row.iter().map(|f| f.open).collect::<Vec<_>>(), [None, Some(2)]);
     }
 
     proptest! {

@@ -1,6 +1,7 @@
 //! Rows to cards: columns are matched, values typed, printings joined, faults gathered.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -37,10 +38,12 @@ struct Alias {
 
 /// Who must have an attribute.
 enum Needs {
-    Nobody,
     All,
     Those(Predicate),
 }
+
+/// A default value, and the cards that it is for.
+type Default_ = (Option<Predicate>, Value);
 
 /// Faults of one attribute in one pool.
 #[derive(Default)]
@@ -53,8 +56,10 @@ pub(super) struct Build<'a> {
     spec: &'a GameSpec,
     report: Report,
     typed: Vec<Typed<'a>>,
-    needs: Vec<Needs>,
-    defaults: Vec<Vec<(Option<Predicate>, Value)>>,
+    /// The attributes that some cards must have.
+    needs: Vec<(usize, Needs)>,
+    /// The attributes that have default values.
+    defaults: Vec<(usize, Vec<Default_>)>,
     code: Option<usize>,
     name: usize,
     identity: Vec<usize>,
@@ -71,19 +76,20 @@ impl<'a> Build<'a> {
         let empty = Catalog::default();
         let typed: Vec<Typed> =
             spec.attributes.iter().map(|(name, attribute)| Typed::new(&name.value, attribute, spec)).collect();
-        let needs = spec.attributes.values().map(|a| match &a.required {
-            None | Some(Requirement::All(false)) => Needs::Nobody,
-            Some(Requirement::All(true)) => Needs::All,
-            Some(Requirement::Where(selector)) => Needs::Those(Predicate::new(selector, spec, &empty).0),
+        let needs = spec.attributes.values().enumerate().filter_map(|(index, a)| match &a.required {
+            None | Some(Requirement::All(false)) => None,
+            Some(Requirement::All(true)) => Some((index, Needs::All)),
+            Some(Requirement::Where(selector)) => Some((index, Needs::Those(Predicate::new(selector, spec, &empty).0))),
         });
         let needs = needs.collect();
-        let defaults = typed.iter().map(|t| {
+        let with_defaults = typed.iter().enumerate().filter(|(_, t)| !t.attribute.defaults.is_empty());
+        let defaults = with_defaults.map(|(index, t)| {
             let one = |d: &crate::spec::Default_| {
                 let predicate = d.where_.as_ref().map(|s| Predicate::new(s, spec, &empty).0);
                 let value = t.value(&[Cow::Borrowed(d.value.value.as_str())]);
                 (predicate, value.unwrap_or_default())
             };
-            t.attribute.defaults.iter().map(one).collect()
+            (index, t.attribute.defaults.iter().map(one).collect())
         });
         let defaults = defaults.collect();
         let code = spec.attribute("code");
@@ -197,13 +203,13 @@ impl<'a> Build<'a> {
         for cell in cells {
             match columns.get(cell.column) {
                 Some(Column::Attribute(index)) if Some(*index) == self.code => {
-                    let text = self.code(cell, zeros);
-                    values[*index] = Value::Text((&*text).into());
+                    let text: Arc<str> = self.code(cell, zeros).into();
+                    values[*index] = Value::Text(text.clone());
                     code = Some(text);
                 }
                 Some(Column::Attribute(index)) if *index == self.name => {
-                    let text = cell.texts.joined();
-                    values[*index] = Value::Text((&*text).into());
+                    let text: Arc<str> = cell.texts.joined().into();
+                    values[*index] = Value::Text(text.clone());
                     name = Some(text);
                 }
                 Some(Column::Attribute(index)) => match self.typed[*index].value(cell.texts.all()) {
@@ -223,14 +229,7 @@ impl<'a> Build<'a> {
             self.without_identity(place, "name", code.as_deref());
             return;
         };
-        let mut card = Card {
-            code: code.map(Into::into),
-            name: name.into(),
-            values,
-            extra: extra.into(),
-            place: place.into(),
-            printings: Vec::new(),
-        };
+        let mut card = Card { code, name, values, extra: extra.into(), place: place.into(), printings: Vec::new() };
         if let Some((reference, span)) = reference {
             self.aliases.push(Alias { reference, span, card });
             return;
@@ -280,7 +279,7 @@ impl<'a> Build<'a> {
 
     /// Fills defaults and notes what is missing.
     fn complete(&self, card: &mut Card, bad: &[(usize, String, Span)], place: Span, gathered: &mut [Gathered]) {
-        for (index, defaults) in self.defaults.iter().enumerate() {
+        for &(index, ref defaults) in &self.defaults {
             if card.values[index] == Value::Missing {
                 let fitting = defaults.iter().find(|(p, _)| p.as_ref().is_none_or(|p| p.matches(card, CardId(0))));
                 if let Some((_, value)) = fitting {
@@ -288,12 +287,11 @@ impl<'a> Build<'a> {
                 }
             }
         }
-        for (index, needs) in self.needs.iter().enumerate() {
+        for &(index, ref needs) in &self.needs {
             if card.values[index] != Value::Missing || bad.iter().any(|b| b.0 == index) || index == self.name {
                 continue;
             }
             let needed = match needs {
-                Needs::Nobody => false,
                 Needs::All => true,
                 Needs::Those(predicate) => predicate.matches(card, CardId(0)),
             };
@@ -333,22 +331,22 @@ impl<'a> Build<'a> {
         match known {
             Some(id) => self.printing(id, card),
             None => {
-                self.index(next, card.code.as_deref(), &card.name);
+                self.index(next, card.code.as_ref(), &card.name);
                 self.catalog.cards.push(card);
             }
         }
     }
 
-    fn index(&mut self, id: CardId, code: Option<&str>, name: &str) {
+    fn index(&mut self, id: CardId, code: Option<&Arc<str>>, name: &Arc<str>) {
         if let Some(code) = code {
-            self.catalog.by_code.entry(code.into()).or_insert(id);
+            self.catalog.by_code.entry(code.clone()).or_insert(id);
         }
         match self.catalog.by_name.get(name).copied() {
             None => {
-                self.catalog.by_name.insert(name.into(), id);
+                self.catalog.by_name.insert(name.clone(), id);
             }
             Some(other) if other != id => {
-                let shared = self.catalog.shared_names.entry(name.into()).or_insert_with(|| vec![other]);
+                let shared = self.catalog.shared_names.entry(name.clone()).or_insert_with(|| vec![other]);
                 if !shared.contains(&id) {
                     shared.push(id);
                 }
@@ -392,7 +390,7 @@ impl<'a> Build<'a> {
 
     fn join(&mut self, id: CardId, row: Card) {
         let Place::Span(span) = row.place else { return };
-        self.index(id, row.code.as_deref(), &row.name);
+        self.index(id, row.code.as_ref(), &row.name);
         self.catalog.cards[id.0 as usize].printings.push(Printing {
             code: row.code,
             name: row.name,

@@ -158,7 +158,7 @@ fn row<'t>(
     let place = Span::new(file, fields.first()?.range.start, fields.last()?.range.end);
     let found = fields.len();
     let surplus = fields.get(width..).is_some_and(|more| more.iter().any(|f| !f.value.is_empty()));
-    let open = fields.iter().find(|f| f.open).map(|f| f.range.start);
+    let open = fields.iter().find(|f| f.open.is_some()).map(|f| f.range.start);
     for (column, field) in fields.drain(..).enumerate().take(width) {
         if !field.value.is_empty() {
             let span = Span::new(file, field.range.start, field.range.end);

@@ -78,7 +78,7 @@ fn trees_keep_scalars_as_text() {
         let (catalog, faults) = read_as(name, text, &[], Report::Summary);
         assert_eq!(found(text, &faults), [], "{text}");
         assert_eq!(catalog.by_code("00000001"), Some(crate::catalog::CardId(0)));
-        assert_eq!(value(&catalog, "no", "tags"), Value::List(Box::new(["a".into(), "b".into()])));
+        assert_eq!(value(&catalog, "no", "tags"), Value::List(["a".into(), "b".into()].into()));
     }
 }
 

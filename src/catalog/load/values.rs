@@ -1,8 +1,11 @@
 //! Texts of cells to typed values.
 
-use std::sync::OnceLock;
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::sync::{Arc, OnceLock};
 
 use regex::Regex;
+use rustc_hash::FxHashMap;
 
 use crate::catalog::{Value, parse_terms};
 use crate::spec::{Attribute, AttributeType, GameSpec};
@@ -16,11 +19,20 @@ pub(super) struct Typed<'a> {
     spec: &'a GameSpec,
     digits: Option<usize>,
     pattern: OnceLock<Option<Regex>>,
+    /// Values by the text of their cell, where only certain values are allowed.
+    known: RefCell<FxHashMap<Box<str>, Value>>,
 }
 
 impl<'a> Typed<'a> {
     pub(super) fn new(name: &'a str, attribute: &'a Attribute, spec: &'a GameSpec) -> Self {
-        Typed { name, attribute, spec, digits: attribute.digits_pattern(), pattern: OnceLock::new() }
+        Typed {
+            name,
+            attribute,
+            spec,
+            digits: attribute.digits_pattern(),
+            pattern: OnceLock::new(),
+            known: RefCell::default(),
+        }
     }
 
     /// Whether a text has the form that the attribute asks for.
@@ -37,14 +49,26 @@ impl<'a> Typed<'a> {
     ///
     /// # Errors
     /// Why it does not fit.
-    pub(super) fn value(&self, texts: &[std::borrow::Cow<'_, str>]) -> Result<Value, String> {
+    pub(super) fn value(&self, texts: &[Cow<'_, str>]) -> Result<Value, String> {
+        let [text] = texts else { return self.read(texts) };
+        if self.attribute.values.is_empty() {
+            return self.read(texts);
+        }
+        // A column of few allowed values has few different texts: cards share what each means.
+        if let Some(known) = self.known.borrow().get(&**text) {
+            return Ok(known.clone());
+        }
+        let value = self.read(texts)?;
+        self.known.borrow_mut().insert((&**text).into(), value.clone());
+        Ok(value)
+    }
+
+    fn read(&self, texts: &[Cow<'_, str>]) -> Result<Value, String> {
         let attribute = self.attribute;
         if attribute.kind == AttributeType::List {
-            let mut out: Vec<Box<str>> = Vec::new();
-            for text in texts.iter().flat_map(|t| t.split([';', '|'])).map(str::trim).filter(|t| !t.is_empty()) {
-                out.push(self.word(text)?.into());
-            }
-            return Ok(if out.is_empty() { Value::Missing } else { Value::List(out.into()) });
+            let texts = texts.iter().flat_map(|t| t.split([';', '|'])).map(str::trim).filter(|t| !t.is_empty());
+            let words = texts.map(|text| self.word(text).map(Arc::from)).collect::<Result<Vec<_>, _>>()?;
+            return Ok(if words.is_empty() { Value::Missing } else { Value::List(words.into()) });
         }
         let [text] = texts else { return Err(format!("`{}` takes one value, found {}", self.name, texts.len())) };
         let text = text.trim();

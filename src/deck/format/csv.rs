@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use csv_core::ReadFieldResult;
 use rustc_hash::FxHashMap;
 
 use super::build::{Build, brief};
@@ -12,7 +11,7 @@ use super::header::unknown;
 use crate::deck::{CardText, RawDeck};
 use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
-use crate::text::{At, FileId, Span};
+use crate::text::{At, Field, FileId, Rows, Span};
 
 /// Where a table begins and what parts its fields.
 #[derive(Clone, Copy, Debug)]
@@ -69,118 +68,18 @@ fn separator_line(line: &str) -> Option<()> {
     (head.eq_ignore_ascii_case("sep=") && line.len() <= 5).then_some(())
 }
 
-/// A field of a row.
-struct Field<'t> {
-    /// Without quotes and blanks around it.
-    value: Cow<'t, str>,
-    /// The bytes of the value; those between the quotes of a quoted field.
-    range: Range<usize>,
-    /// Where the quote that opens it stands, if it is never closed.
-    open: Option<usize>,
+/// The place of a field's value.
+fn span(field: &Field<'_>) -> Span {
+    Span::new(FileId::INPUT, field.range.start, field.range.end)
 }
 
-impl Field<'_> {
-    fn span(&self) -> Span {
-        Span::new(FileId::INPUT, self.range.start, self.range.end)
+/// The place of a part of the value; the whole field where doubled quotes moved its bytes.
+fn part_span(field: &Field<'_>, part: Range<usize>) -> Span {
+    if field.range.len() != field.value.len() {
+        return span(field);
     }
-
-    /// The place of a part of the value; the whole field where doubled quotes moved its bytes.
-    fn part(&self, part: Range<usize>) -> Span {
-        if self.range.len() != self.value.len() {
-            return self.span();
-        }
-        let start = self.range.start;
-        Span::new(FileId::INPUT, start + part.start, start + part.end)
-    }
-}
-
-/// The rows of a table, one at a time.
-struct Rows<'t> {
-    text: &'t str,
-    at: usize,
-    reader: csv_core::Reader,
-    out: Vec<u8>,
-}
-
-impl<'t> Rows<'t> {
-    fn new(text: &'t str, shape: Shape) -> Self {
-        Rows {
-            text,
-            at: shape.start,
-            reader: csv_core::ReaderBuilder::new().delimiter(shape.delimiter).build(),
-            out: vec![0; 256],
-        }
-    }
-
-    /// Fills `row` with the next row; `false` at the end.
-    fn next(&mut self, row: &mut Vec<Field<'t>>) -> bool {
-        row.clear();
-        self.skip();
-        while let Some((field, last)) = self.field() {
-            row.push(field);
-            if last {
-                return true;
-            }
-        }
-        !row.is_empty()
-    }
-
-    /// Skips line ends and comment lines, which begin with `#` and a blank or another `#`: `#1 Fan` is a card.
-    fn skip(&mut self) {
-        loop {
-            let rest = &self.text[self.at..];
-            let line = rest.trim_start_matches(['\r', '\n']);
-            self.at += rest.len() - line.len();
-            let comment = line.strip_prefix('#');
-            if !comment.is_some_and(|c| c.starts_with([' ', '\t', '#', '\r', '\n'])) {
-                return;
-            }
-            self.at += line.find(['\r', '\n']).unwrap_or(line.len());
-        }
-    }
-
-    fn field(&mut self) -> Option<(Field<'t>, bool)> {
-        let begin = self.at;
-        let mut filled = 0;
-        let last = loop {
-            let input = &self.text.as_bytes()[self.at..];
-            let (result, read, written) = self.reader.read_field(input, &mut self.out[filled..]);
-            self.at += read;
-            filled += written;
-            match result {
-                ReadFieldResult::InputEmpty => {}
-                ReadFieldResult::OutputFull => self.out.resize(2 * self.out.len(), 0),
-                ReadFieldResult::Field { record_end } => break record_end,
-                ReadFieldResult::End => return None,
-            }
-        };
-        let mut raw = &self.text[begin..self.at];
-        if last {
-            raw = raw.trim_end_matches(['\r', '\n']);
-        } else {
-            raw = &raw[..raw.len().saturating_sub(1)];
-        }
-        let quoted = raw.starts_with('"');
-        let inner = match raw.strip_prefix('"').map(|r| r.strip_suffix('"')) {
-            Some(Some(inner)) => inner,
-            Some(None) => &raw[1..],
-            None => raw,
-        };
-        let start = begin + usize::from(quoted);
-        let value = inner.trim();
-        let lead = inner.len() - inner.trim_start().len();
-        let range = start + lead..start + lead + value.len();
-        let plain = !quoted || inner.as_bytes() == &self.out[..filled];
-        let value = if plain {
-            Cow::Borrowed(value)
-        } else {
-            let out = String::from_utf8_lossy(&self.out[..filled]);
-            Cow::Owned(out.trim().to_owned())
-        };
-        let odd = || raw.bytes().filter(|&b| b == b'"').count() % 2 == 1;
-        let open = (quoted && self.at == self.text.len() && odd()).then_some(begin);
-        Some((Field { value, range, open }, last))
-    }
+    let start = field.range.start;
+    Span::new(FileId::INPUT, start + part.start, start + part.end)
 }
 
 /// Which column holds what, by index.
@@ -233,8 +132,8 @@ impl Columns {
                         "the column `{word}` says again what `{}` says; the first one is read",
                         brief(&first.value)
                     );
-                    Diagnostic::general(&DCK_REPEATED_KEY, field.span(), message)
-                        .related(first.span(), "first here")
+                    Diagnostic::general(&DCK_REPEATED_KEY, span(field), message)
+                        .related(span(first), "first here")
                         .help("take one of the two columns away")
                 }),
             }
@@ -255,7 +154,7 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
     if let [one] = strange {
         let meant = crate::text::near(&one.value, words, 2);
         if !meant.is_empty() {
-            return unknown(&At::new(one.value.to_string(), one.span()), &meant);
+            return unknown(&At::new(one.value.to_string(), span(one)), &meant);
         }
     }
     let names: Vec<String> = strange.iter().take(5).map(|f| format!("`{}`", brief(&f.value))).collect();
@@ -268,13 +167,13 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
         n => format!(" and {n} more"),
     };
     let message = format!("{what} {}{more}: unknown, {them} not read", names.join(", "));
-    Diagnostic::general(&DCK_HEADER, first.span(), message).help(format!("columns that are read: {}", words.join(", ")))
+    Diagnostic::general(&DCK_HEADER, span(first), message).help(format!("columns that are read: {}", words.join(", ")))
 }
 
 /// Reads a table.
 pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let mut build = Build::new(spec);
-    let mut rows = Rows::new(text, shape);
+    let mut rows = Rows::new(text, shape.delimiter, shape.start);
     let mut row = Vec::new();
     rows.next(&mut row);
     let columns = Columns::of(&row, &mut build);
@@ -291,11 +190,11 @@ pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck
             Some(None) => continue,
             Some(Some(cell)) => {
                 let (amount, part) = Amount::parse(&cell.value);
-                (amount, Some(cell.part(part)), cell.value.as_ref())
+                (amount, Some(part_span(cell, part)), cell.value.as_ref())
             }
         };
         let [code, name, card] = [columns.code, columns.name, columns.card].map(|at| Columns::cell(&row, at));
-        let Some(place) = code.or(name).or(card).map(Field::span) else {
+        let Some(place) = code.or(name).or(card).map(span) else {
             if !ragged {
                 build.faults.add(&DCK_LINE, || {
                     Diagnostic::general(&DCK_LINE, row_span(&row), "this row names no card")
@@ -309,7 +208,7 @@ pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck
             Some(cell) => match sections.get(&cell.value) {
                 Some(&at) => at,
                 None => {
-                    let at = build.section(&cell.value, cell.span(), &[]);
+                    let at = build.section(&cell.value, span(cell), &[]);
                     sections.insert(cell.value.clone(), at);
                     at
                 }
