@@ -69,7 +69,9 @@ pub struct Catalog {
     pub(super) cards: Vec<Card>,
     /// Names of the columns that are no attributes.
     pub(super) extra_columns: Vec<String>,
+    /// Exact codes; a code of several cards is in `shared_codes`.
     pub(super) by_code: FxHashMap<Arc<str>, CardId>,
+    pub(super) shared_codes: FxHashMap<Arc<str>, Vec<CardId>>,
     /// Exact names; a name of several cards is in `shared_names`.
     pub(super) by_name: FxHashMap<Arc<str>, CardId>,
     pub(super) shared_names: FxHashMap<Arc<str>, Vec<CardId>>,

@@ -1,5 +1,7 @@
 //! Lookup by code and name: exact before folded, ambiguous never guessed.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::{CardId, Catalog};
@@ -17,7 +19,7 @@ pub enum Lookup {
 }
 
 impl Lookup {
-    fn of(cards: &[CardId]) -> Lookup {
+    pub(super) fn of(cards: &[CardId]) -> Lookup {
         match cards {
             [] => Lookup::None,
             [one] => Lookup::One(*one),
@@ -27,10 +29,17 @@ impl Lookup {
 }
 
 impl Catalog {
-    /// The card of a code, as it is written in the pool.
+    /// The card of a code, as it is written in the pool; `None` too if several cards have it, which
+    /// [`Catalog::find_code`] tells.
     #[must_use]
     pub fn by_code(&self, code: &str) -> Option<CardId> {
-        self.by_code.get(code).copied()
+        self.by_code.get(code).copied().filter(|_| !self.shared_codes.contains_key(code))
+    }
+
+    /// What a code means, as it is written in the pool. Where the name tells cards apart, several may share a code.
+    #[must_use]
+    pub fn find_code(&self, code: &str) -> Lookup {
+        exact(code, &self.by_code, &self.shared_codes)
     }
 
     /// The card whose code is this one with zeros put before it. `None` if the text is no number, or fits as it is.
@@ -46,10 +55,10 @@ impl Catalog {
     /// What a name or code means. An exact name wins over an exact code, both over folded forms.
     #[must_use]
     pub fn find(&self, text: &str) -> Lookup {
-        match self.exact_name(text) {
-            Lookup::None => match self.by_code(text) {
-                Some(card) => Lookup::One(card),
-                None => self.folded(text, true),
+        match exact(text, &self.by_name, &self.shared_names) {
+            Lookup::None => match self.find_code(text) {
+                Lookup::None => self.folded(text, true),
+                found => found,
             },
             found => found,
         }
@@ -58,43 +67,35 @@ impl Catalog {
     /// What a name means; codes are not looked at.
     #[must_use]
     pub fn find_name(&self, name: &str) -> Lookup {
-        match self.exact_name(name) {
+        match exact(name, &self.by_name, &self.shared_names) {
             Lookup::None => self.folded(name, false),
             found => found,
-        }
-    }
-
-    fn exact_name(&self, name: &str) -> Lookup {
-        match self.by_name.get(name) {
-            None => Lookup::None,
-            Some(card) => match self.shared_names.get(name) {
-                Some(cards) => Lookup::of(cards),
-                None => Lookup::One(*card),
-            },
         }
     }
 
     fn folded(&self, text: &str, codes: bool) -> Lookup {
         let index = self.folded.get_or_init(|| self.fold_all());
         let folded = fold(text);
-        let found = Lookup::of(index.names.get(folded.as_str()).map_or(&[], Vec::as_slice));
-        match found {
-            Lookup::None if codes => index.codes.get(folded.as_str()).map_or(Lookup::None, |&c| Lookup::One(c)),
-            found => found,
+        match index.names.get(folded.as_str()).or_else(|| index.codes.get(folded.as_str()).filter(|_| codes)) {
+            Some(cards) => Lookup::of(cards),
+            None => Lookup::None,
         }
     }
 
     fn fold_all(&self) -> Folded {
         let mut out = Folded::default();
+        // All spellings of a card come one after the other, so only the last entry can be its own.
+        let enter = |map: &mut FxHashMap<Box<str>, Vec<CardId>>, text: &str, id| {
+            let cards = map.entry(fold(text).into()).or_default();
+            if cards.last() != Some(&id) {
+                cards.push(id);
+            }
+        };
         for (id, card) in self.cards() {
             for (code, name) in card.spellings() {
-                let cards: &mut Vec<CardId> = out.names.entry(fold(name).into()).or_default();
-                // The cards come in order: only the last one can be this one.
-                if cards.last() != Some(&id) {
-                    cards.push(id);
-                }
+                enter(&mut out.names, name, id);
                 if let Some(code) = code {
-                    out.codes.insert(fold(code).into(), id);
+                    enter(&mut out.codes, code, id);
                 }
             }
         }
@@ -112,5 +113,137 @@ impl Catalog {
 #[derive(Debug, Default)]
 pub(super) struct Folded {
     names: FxHashMap<Box<str>, Vec<CardId>>,
-    codes: FxHashMap<Box<str>, CardId>,
+    codes: FxHashMap<Box<str>, Vec<CardId>>,
+}
+
+/// What an exact spelling means; nothing is allocated unless several cards share it.
+fn exact(text: &str, one: &FxHashMap<Arc<str>, CardId>, shared: &FxHashMap<Arc<str>, Vec<CardId>>) -> Lookup {
+    match one.get(text) {
+        None => Lookup::None,
+        Some(card) => shared.get(text).map_or(Lookup::One(*card), |cards| Lookup::of(cards)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::catalog::{ColumnMap, Pool, Report, load};
+    use crate::spec::GameSpec;
+    use crate::text::{FileId, Source};
+
+    const POOL: &str = "code,name,type\n\
+        00000001,Dusk // Dawn Gate,Rear\n\
+        00000002,Cliff Runner's Oath,Rear\n\
+        00000003,Élan Drummer,Rear\n\
+        00000004,Tide Envoy,Rear\n\
+        00000004,Tide Envoy (Gala Art),Rear\n\
+        00000005,Gate Warden,Rear\n\
+        00000006,Gate Warden,Rear\n\
+        00000007,GATE WARDEN,Rear\n\
+        00000008,Fenland Stalker,Rear\n\
+        00000009,00000001,Rear\n\
+        1234567A,Odd,Rear\n";
+
+    fn catalog() -> Catalog {
+        let spec = GameSpec::parse(include_str!("../../cards/barrenia/game.yaml"), FileId(1)).expect("spec");
+        let source = Arc::new(Source::new("p.csv", POOL));
+        load(&spec, &[Pool { source, file: FileId(2), columns: ColumnMap::default() }], Report::Summary).0
+    }
+
+    /// Cards by the last digit of the code.
+    fn found(catalog: &Catalog, lookup: &Lookup) -> String {
+        let digit = |id: &CardId| catalog.card(*id).code.as_deref().and_then(|c| c.chars().last()).unwrap_or('?');
+        match lookup {
+            Lookup::None => "none".to_owned(),
+            Lookup::One(id) => digit(id).to_string(),
+            Lookup::Many(ids) => ids.iter().map(digit).collect(),
+        }
+    }
+
+    #[test]
+    fn spellings_find_their_card() {
+        let catalog = catalog();
+        for (text, wanted) in [
+            ("Dusk // Dawn Gate", "1"),
+            ("Dusk / Dawn Gate", "1"),
+            ("Dusk/Dawn Gate", "1"),
+            ("Cliff Runner\u{2019}s Oath", "2"),
+            ("Cliff Runner's Oath", "2"),
+            ("Elan Drummer", "3"),
+            ("E\u{301}LAN drummer", "3"),
+            ("  tide   ENVOY ", "4"),
+            ("Tide Envoy (gala art)", "4"),
+            ("00000004", "4"),
+            (" 00000004", "4"),
+            ("1234567a", "A"),
+            // Exact beats folded, and what only folds alike is never guessed.
+            ("Gate Warden", "56"),
+            ("GATE WARDEN", "7"),
+            ("gate warden", "567"),
+            // A name beats a code of the same letters.
+            ("00000001", "9"),
+            // The beginning of a name is no name.
+            ("Fenland", "none"),
+            ("Tide Envoy (BAR) 12", "none"),
+            ("4", "none"),
+            ("", "none"),
+        ] {
+            assert_eq!(found(&catalog, &catalog.find(text)), wanted, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_alone_leave_codes_out() {
+        let catalog = catalog();
+        for (text, wanted) in
+            [("tide envoy", "4"), ("00000004", "none"), ("1234567a", "none"), ("00000001", "9"), ("gate warden", "567")]
+        {
+            assert_eq!(found(&catalog, &catalog.find_name(text)), wanted, "{text:?}");
+        }
+        assert_eq!(found(&catalog, &catalog.find_code("00000001")), "1");
+        assert_eq!(catalog.find_code("Tide Envoy"), Lookup::None);
+    }
+
+    #[test]
+    fn zeros_are_restored_only_where_asked() {
+        let catalog = catalog();
+        let four = catalog.by_code("00000004");
+        assert!(four.is_some());
+        assert_eq!(catalog.by_code("4"), None);
+        for text in ["4", "04", "0000004"] {
+            assert_eq!(catalog.by_code_padded(text), four, "{text}");
+        }
+        for text in ["", "44", "00000004", "000000004", "4x", "-4", "４", " 4"] {
+            assert_eq!(catalog.by_code_padded(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn near_names_are_those_of_all_printings() {
+        let catalog = catalog();
+        assert_eq!(catalog.near("Tyde Envoy", 3), ["Tide Envoy"]);
+        assert_eq!(catalog.near("Tide Envoy (Gala Atr)", 3), ["Tide Envoy (Gala Art)"]);
+        assert_eq!(catalog.near("Fenland", 1), ["Fenland Stalker"]);
+        assert!(catalog.near("Something else", 3).is_empty());
+    }
+
+    #[test]
+    fn a_catalog_is_shared_by_threads() {
+        let catalog = catalog();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| assert_eq!(found(&catalog, &catalog.find("tide envoy")), "4"));
+            }
+        });
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_looked_up(text in "\\PC{0,30}") {
+            let catalog = catalog();
+            let _ = (catalog.find(&text), catalog.find_name(&text), catalog.by_code_padded(&text), catalog.near(&text, 3));
+        }
+    }
 }

@@ -11,3 +11,12 @@ pub use load::{ColumnMap, Pool, Report, load};
 pub use lookup::Lookup;
 pub use predicate::Predicate;
 pub use terms::{Term, TermError, parse_terms};
+
+/// The truth value that a word stands for.
+fn truth(word: &str) -> Option<bool> {
+    match word.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "y" | "1" | "x" => Some(true),
+        "false" | "no" | "n" | "0" => Some(false),
+        _ => None,
+    }
+}

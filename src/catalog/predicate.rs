@@ -2,9 +2,9 @@
 
 use regex::Regex;
 
-use super::{Card, CardId, Catalog, Lookup, Term, Value};
+use super::{Card, CardId, Catalog, Lookup, Term, Value, truth};
 use crate::diagnostics::{Diagnostic, GAM_REFERENCE};
-use crate::spec::{Compare, Condition, GameSpec, Selector, Word};
+use crate::spec::{Attribute, AttributeType, Compare, Condition, GameSpec, Selector, Word};
 use crate::text::{did_you_mean, fold, folds_to};
 
 /// A compiled condition on a card.
@@ -33,28 +33,59 @@ pub(super) enum Test {
 
 /// Where a value is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub(super) enum Field {
     /// The name, of any printing.
     Name,
+    /// The code, of any printing.
+    Code,
     /// An attribute by index.
     Attribute(usize),
 }
 
-/// A word to compare with, exact and folded.
+impl Field {
+    pub(super) fn of(spec: &GameSpec, index: usize) -> Field {
+        match spec.attributes.get_index(index).map(|(name, _)| name.value.as_str()) {
+            Some("name") => Field::Name,
+            Some("code") => Field::Code,
+            _ => Field::Attribute(index),
+        }
+    }
+}
+
+/// A word to compare with.
 #[derive(Clone, Debug)]
 pub(super) struct Needle {
     exact: String,
-    folded: String,
+    /// The folded word, if spellings may differ: an allowed value has but one.
+    folded: Option<String>,
     number: Option<i64>,
 }
 
 impl Needle {
+    /// A word in any spelling of the user.
     pub(super) fn new(word: &str) -> Self {
-        Needle { exact: word.to_owned(), folded: fold(word), number: word.trim().parse().ok() }
+        Needle { exact: word.to_owned(), folded: Some(fold(word)), number: word.trim().parse().ok() }
+    }
+
+    /// A word of an attribute, in the canonical spelling if the attribute has one.
+    pub(super) fn of(word: &str, attribute: &Attribute) -> Self {
+        let canonical = match attribute.kind {
+            AttributeType::Bool => truth(word).map(|b| if b { "true" } else { "false" }),
+            _ => attribute.canonical(word),
+        };
+        match canonical {
+            Some(word) => Needle { exact: word.to_owned(), folded: None, number: None },
+            None => Needle::new(word),
+        }
     }
 
     fn is(&self, text: &str) -> bool {
-        self.exact == text || (text.len() <= self.folded.len() * 4 + 8 && folds_to(text, &self.folded))
+        if self.exact == text {
+            return true;
+        }
+        // Folding makes a text shorter, but not by so much: a long rule text need not be folded to be told from a word.
+        let folded = self.folded.as_ref().filter(|f| text.len() <= f.len() * 4 + 8);
+        folded.is_some_and(|f| folds_to(text, f))
     }
 }
 
@@ -124,13 +155,15 @@ impl Test {
 fn value(card: &Card, field: Field) -> &Value {
     match field {
         Field::Attribute(index) => card.values.get(index).unwrap_or(&Value::Missing),
-        Field::Name => &Value::Missing,
+        Field::Name | Field::Code => &Value::Missing,
     }
 }
 
 fn any_text(card: &Card, field: Field, mut text: impl FnMut(&str) -> bool, number: impl FnOnce(i64) -> bool) -> bool {
-    if field == Field::Name {
-        return card.spellings().any(|(_, name)| text(name));
+    match field {
+        Field::Name => return card.spellings().any(|(_, name)| text(name)),
+        Field::Code => return card.spellings().filter_map(|(code, _)| code).any(text),
+        Field::Attribute(_) => {}
     }
     match value(card, field) {
         Value::Missing => false,
@@ -150,14 +183,17 @@ fn number(card: &Card, field: Field) -> Option<i64> {
 
 fn length(card: &Card, field: Field) -> usize {
     match value(card, field) {
-        Value::Missing => 0,
         Value::List(list) => list.len(),
-        _ => 1,
+        _ => usize::from(present(card, field)),
     }
 }
 
 fn present(card: &Card, field: Field) -> bool {
-    field == Field::Name || *value(card, field) != Value::Missing
+    match field {
+        Field::Name => true,
+        Field::Code => card.spellings().any(|(code, _)| code.is_some()),
+        Field::Attribute(_) => *value(card, field) != Value::Missing,
+    }
 }
 
 struct Compile<'a> {
@@ -208,11 +244,9 @@ impl Compile<'_> {
     }
 
     fn compare(&mut self, index: usize, compare: &Compare) -> Test {
-        let field = Field::Attribute(index);
+        let field = Field::of(self.spec, index);
         let attribute = &self.spec.attributes[index];
-        let needles = |words: &[Word]| -> Vec<Needle> {
-            words.iter().map(|w| Needle::new(attribute.canonical(&w.value).unwrap_or(&w.value))).collect()
-        };
+        let needles = |words: &[Word]| words.iter().map(|w| Needle::of(&w.value, attribute)).collect::<Vec<_>>();
         match compare {
             Compare::Any(words) => Test::Words(field, needles(words)),
             Compare::All(words) => Test::AllWords(field, needles(words)),
@@ -228,5 +262,146 @@ impl Compile<'_> {
             Compare::Present(wanted) => Test::Present(field, *wanted),
             Compare::Both(list) => Test::All(list.iter().map(|c| self.compare(index, c)).collect()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::catalog::{ColumnMap, Pool, Report, load};
+    use crate::text::{FileId, Source, from_node, parse_yaml};
+
+    const GAME: &str = "\
+id: probe
+name: Probe
+prefix: PRB
+identity: name
+sections:
+  main: {title: Deck}
+attributes:
+  code: {}
+  name: {}
+  type: {values: [Soldier, Rear Guard], value-aliases: {Rear: Rear Guard}}
+  where: {type: list, values: [Hive, Dunes, Poles]}
+  tribe: {}
+  size: {type: int}
+  gone: {type: bool}
+";
+
+    const POOL: &str = "code,name,type,where,tribe,size,gone\n\
+        A-1,Élan,Soldier,Hive;Dunes,Crab Folk,3,yes\n\
+        A-2,Moth,Rear,Hive,crab  folk,07,no\n\
+        A-3,Husk,,,,,\n\
+        A-9,élan,,,,,\n";
+
+    fn setup() -> (GameSpec, Catalog) {
+        let spec = GameSpec::parse(GAME, FileId(1)).expect("spec");
+        let source = Arc::new(Source::new("p.csv", POOL));
+        let pools = [Pool { source, file: FileId(2), columns: ColumnMap::default() }];
+        let catalog = load(&spec, &pools, Report::Summary).0;
+        (spec, catalog)
+    }
+
+    fn compiled(text: &str, spec: &GameSpec, catalog: &Catalog) -> (Predicate, Vec<Diagnostic>) {
+        let node = parse_yaml(text, FileId(3)).expect("yaml");
+        let selector: Selector = from_node(&node).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        Predicate::new(&selector, spec, catalog)
+    }
+
+    #[test]
+    fn selectors_pick_cards() {
+        let (spec, catalog) = setup();
+        for (selector, wanted) in [
+            ("{}", "Élan Moth Husk"),
+            ("{type: Soldier}", "Élan"),
+            ("{type: rear}", "Moth"),
+            ("{type: [Soldier, Rear Guard]}", "Élan Moth"),
+            ("{type: {none: Soldier}}", "Moth Husk"),
+            ("{where: Dunes}", "Élan"),
+            ("{where: {all: [Hive, Dunes]}}", "Élan"),
+            ("{where: {any: [Poles, hive]}}", "Élan Moth"),
+            ("{where: {only: [Hive, Poles]}}", "Moth"),
+            ("{where: {none: [Dunes]}}", "Moth Husk"),
+            ("{where: {count: 2}}", "Élan"),
+            ("{tribe: Crab Folk}", "Élan Moth"),
+            ("{tribe: {matches: '^Crab'}}", "Élan"),
+            ("{tribe: {only: [crab folk]}}", "Élan Moth"),
+            ("{size: 7}", "Moth"),
+            ("{size: '07'}", "Moth"),
+            ("{size: [3, 8]}", "Élan"),
+            ("{size: {gte: 3, lt: 7}}", "Élan"),
+            ("{size: {gt: 3}}", "Moth"),
+            ("{size: {lte: 7}}", "Élan Moth"),
+            ("{size: {between: [4, 7]}}", "Moth"),
+            ("{size: {ne: 3}}", "Moth Husk"),
+            ("{size: {present: true}}", "Élan Moth"),
+            ("{size: {present: false}}", "Husk"),
+            ("{gone: true}", "Élan"),
+            ("{gone: 'no'}", "Moth"),
+            ("{not: {type: Soldier}}", "Moth Husk"),
+            ("{any: [{size: 3}, {type: Rear}]}", "Élan Moth"),
+            ("{all: [{size: {gte: 3}}, {where: Dunes}]}", "Élan"),
+            ("{type: Soldier, size: 7}", ""),
+            ("{cards: [elan, A-3]}", "Élan Husk"),
+            ("{name: ELAN}", "Élan"),
+            // Codes and names are those of every printing.
+            ("{code: A-9}", "Élan"),
+            ("{code: {matches: '9$'}}", "Élan"),
+            ("{name: {count: 1}, code: {present: true}}", "Élan Moth Husk"),
+            ("{unknown: x}", ""),
+        ] {
+            let (predicate, faults) = compiled(selector, &spec, &catalog);
+            assert!(faults.is_empty(), "{selector}: {faults:?}");
+            let found: Vec<&str> =
+                catalog.cards().filter(|(id, c)| predicate.matches(c, *id)).map(|(_, c)| &*c.name).collect();
+            assert_eq!(found.join(" "), wanted, "{selector}");
+        }
+    }
+
+    #[test]
+    fn a_card_without_value_matches_only_what_says_so() {
+        let (spec, catalog) = setup();
+        let Lookup::One(husk) = catalog.find("Husk") else { panic!("one card") };
+        for (compare, wanted) in [
+            ("{size: {present: false}}", true),
+            ("{size: {none: [3]}}", true),
+            ("{size: {ne: 3}}", true),
+            ("{size: {present: true}}", false),
+            ("{size: [3]}", false),
+            ("{size: 0}", false),
+            ("{size: {lte: 99}}", false),
+            ("{size: {gte: -99}}", false),
+            ("{where: {all: [Hive]}}", false),
+            ("{where: {only: [Hive, Dunes, Poles]}}", false),
+            ("{where: {count: 1}}", false),
+            ("{tribe: ''}", false),
+            ("{tribe: {matches: ''}}", false),
+            ("{gone: false}", false),
+        ] {
+            let (predicate, _) = compiled(compare, &spec, &catalog);
+            assert_eq!(predicate.matches(catalog.card(husk), husk), wanted, "{compare}");
+        }
+    }
+
+    #[test]
+    fn cards_that_the_pool_lacks_are_told() {
+        let (spec, catalog) = setup();
+        let (predicate, faults) = compiled("{not: {any: [{cards: [Moht, Husk, A-7]}]}}", &spec, &catalog);
+        let said: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
+        assert_eq!(said[0], "no card is `Moht`; did you mean `Moth`?");
+        assert!(said.len() == 2 && said[1].starts_with("no card is `A-7`"), "{said:?}");
+        assert!(faults.iter().all(|f| *f.code == *GAM_REFERENCE.code && f.place.span().is_some()));
+        let found: Vec<&str> =
+            catalog.cards().filter(|(id, c)| predicate.matches(c, *id)).map(|(_, c)| &*c.name).collect();
+        assert_eq!(found, ["Élan", "Moth"]);
+    }
+
+    #[test]
+    fn predicates_and_catalogs_go_to_all_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Predicate>();
+        shared::<Catalog>();
     }
 }

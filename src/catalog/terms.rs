@@ -6,6 +6,7 @@ use std::ops::Range;
 use regex::Regex;
 
 use super::predicate::{Field, Needle, Test};
+use super::truth;
 use crate::spec::{AttributeType, GameSpec};
 use crate::text::{did_you_mean, fold};
 
@@ -18,7 +19,7 @@ pub struct Term {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Words(Field, Vec<String>),
+    Words(Field, Vec<Needle>),
     Contains(Field, Vec<String>),
     Regex(Field, Regex),
     Between(Field, Option<i64>, Option<i64>),
@@ -37,7 +38,7 @@ pub struct TermError {
 impl Term {
     pub(super) fn test(&self) -> Test {
         let test = match &self.kind {
-            Kind::Words(field, words) => Test::Words(*field, words.iter().map(|w| Needle::new(w)).collect()),
+            Kind::Words(field, words) => Test::Words(*field, words.clone()),
             Kind::Contains(field, words) => Test::Any(words.iter().map(|w| Test::Contains(*field, fold(w))).collect()),
             Kind::Regex(field, regex) => Test::Matches(*field, Box::new(regex.clone())),
             Kind::Between(field, min, max) => Test::Between(*field, *min, *max),
@@ -46,7 +47,8 @@ impl Term {
     }
 }
 
-/// Reads terms parted by blanks; all must hold. An empty text means every card.
+/// Reads terms parted by blanks; all must hold. An empty text means every card. `!=` and a negated term also match
+/// cards without value.
 ///
 /// # Errors
 /// An unknown attribute or value, a number that is none, an open quote or a bad expression, with its place.
@@ -54,17 +56,29 @@ pub fn parse_terms(text: &str, spec: &GameSpec) -> Result<Vec<Term>, TermError> 
     let mut parser = Parser { text, at: 0, spec };
     let mut out = Vec::new();
     let mut negated = false;
+    // Where a negation stands that no term has followed yet.
+    let mut open = None;
     while parser.skip_blanks() {
-        if parser.eat("not ") {
+        let start = parser.at;
+        if parser.word("not") {
             negated = !negated;
+            open = Some(start..parser.at);
             continue;
         }
-        let minus = parser.eat("-");
-        let kind = parser.term()?;
-        out.push(Term { negated: negated ^ minus, kind });
-        negated = false;
+        if parser.eat("-") {
+            negated = !negated;
+            if parser.rest().is_empty() || parser.rest().starts_with(char::is_whitespace) {
+                return parser.error(start..parser.at, "a term is expected behind `-`");
+            }
+        }
+        let (kind, unequal) = parser.term()?;
+        out.push(Term { negated: negated ^ unequal, kind });
+        (negated, open) = (false, None);
     }
-    Ok(out)
+    match open {
+        Some(range) => parser.error(range, "a term is expected behind `not`; quote the word to look for it in names"),
+        None => Ok(out),
+    }
 }
 
 struct Parser<'a> {
@@ -97,10 +111,20 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn term(&mut self) -> Result<Kind, TermError> {
+    /// Eats a word that blanks or the end follow.
+    fn word(&mut self, word: &str) -> bool {
+        let found = self.rest().strip_prefix(word).is_some_and(|r| r.is_empty() || r.starts_with(char::is_whitespace));
+        if found {
+            self.at += word.len();
+        }
+        found
+    }
+
+    /// A term, and whether its operator negates it.
+    fn term(&mut self) -> Result<(Kind, bool), TermError> {
         let start = self.at;
         if self.rest().starts_with('"') {
-            return Ok(Kind::Contains(Field::Name, vec![self.quoted()?]));
+            return Ok((Kind::Contains(Field::Name, vec![self.quoted()?]), false));
         }
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let name_end = start + self.rest().find(|c| !is_name(c)).unwrap_or(self.rest().len());
@@ -110,21 +134,22 @@ impl<'a> Parser<'a> {
         let Some(operator) = operator.filter(|_| !name.is_empty()) else {
             self.at = start;
             let word = self.bare_word();
-            return Ok(Kind::Contains(Field::Name, vec![word]));
+            return Ok((Kind::Contains(Field::Name, vec![word]), false));
         };
         self.at += operator.len();
         let Some(index) = self.spec.attribute_for_column(name) else {
             let near = did_you_mean(name, self.spec.attribute_names());
             return self.error(start..name_end, format!("unknown attribute `{name}`{near}"));
         };
-        if operator == "~" {
-            return self.contains(index);
-        }
-        self.comparison(index, operator)
+        let kind = match operator {
+            "~" => self.contains(index),
+            _ => self.comparison(index, operator),
+        };
+        kind.map(|kind| (kind, operator == "!="))
     }
 
     fn contains(&mut self, index: usize) -> Result<Kind, TermError> {
-        let field = self.field(index);
+        let field = Field::of(self.spec, index);
         if !self.eat("/") {
             return Ok(Kind::Contains(field, self.values()?.into_iter().map(|v| v.0).collect()));
         }
@@ -148,66 +173,59 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn field(&self, index: usize) -> Field {
-        match self.spec.attributes.get_index(index) {
-            Some((name, _)) if name.value == "name" => Field::Name,
-            _ => Field::Attribute(index),
-        }
-    }
-
     fn comparison(&mut self, index: usize, operator: &str) -> Result<Kind, TermError> {
-        let attribute = &self.spec.attributes[index];
-        let name = &self.spec.attributes.keys()[index].value;
-        let field = self.field(index);
+        let (name, attribute) = (&self.spec.attributes.keys()[index].value, &self.spec.attributes[index]);
+        let field = Field::of(self.spec, index);
+        let at = self.at - operator.len()..self.at;
         let start = self.at;
         let values = self.values()?;
         if attribute.kind == AttributeType::Int {
-            let mut numbers = Vec::new();
-            for (value, range) in &values {
-                match value.parse::<i64>() {
-                    Ok(n) => numbers.push(n),
-                    Err(_) => return self.error(range.clone(), format!("`{name}` is a number, `{value}` is none")),
-                }
+            return self.numbers(name, field, operator, start, &values);
+        }
+        if matches!(operator, "<" | "<=" | ">" | ">=") {
+            return self.error(at, format!("`{name}` holds words, which `{operator}` cannot compare"));
+        }
+        let free = attribute.values.is_empty() && attribute.pattern.is_none();
+        if operator == ":" && free && matches!(attribute.kind, AttributeType::Text | AttributeType::Terms) {
+            return Ok(Kind::Contains(field, values.into_iter().map(|v| v.0).collect()));
+        }
+        for (value, range) in &values {
+            if attribute.kind == AttributeType::Bool && truth(value).is_none() {
+                return self.error(range.clone(), format!("`{name}` is `true` or `false`, `{value}` is neither"));
             }
-            let [number] = numbers[..] else {
-                return match operator {
-                    ":" | "=" => Ok(Kind::Words(field, values.into_iter().map(|v| v.0).collect())),
-                    _ => self.error(start..self.at, format!("`{operator}` takes one number")),
-                };
-            };
-            return Ok(match operator {
-                "<=" => Kind::Between(field, None, Some(number)),
-                ">=" => Kind::Between(field, Some(number), None),
-                "<" => Kind::Between(field, None, Some(number.saturating_sub(1))),
-                ">" => Kind::Between(field, Some(number.saturating_add(1)), None),
-                "!=" => return self.error(start..self.at, format!("write `-{name}={number}` for \"other than\"")),
-                _ => Kind::Between(field, Some(number), Some(number)),
-            });
+            if !attribute.values.is_empty() && attribute.canonical(value).is_none() {
+                let near = did_you_mean(value, attribute.values.iter().map(|v| v.value.as_str()));
+                return self.error(range.clone(), format!("`{value}` is no value of `{name}`{near}"));
+            }
         }
-        if !matches!(operator, ":" | "=") {
-            let hint = if operator == "!=" { format!("; write `-{name}:…`") } else { String::new() };
-            return self.error(
-                start - operator.len()..start,
-                format!("`{name}` holds words, which `{operator}` cannot compare{hint}"),
-            );
-        }
-        if attribute.values.is_empty() {
-            let free =
-                matches!(attribute.kind, AttributeType::Text | AttributeType::Terms) && attribute.pattern.is_none();
-            let words = values.into_iter().map(|v| v.0).collect();
-            return Ok(if free && operator == ":" { Kind::Contains(field, words) } else { Kind::Words(field, words) });
-        }
-        let mut words = Vec::new();
+        Ok(Kind::Words(field, values.iter().map(|(value, _)| Needle::of(value, attribute)).collect()))
+    }
+
+    fn numbers(
+        &self,
+        name: &str,
+        field: Field,
+        operator: &str,
+        start: usize,
+        values: &[(String, Range<usize>)],
+    ) -> Result<Kind, TermError> {
+        let mut numbers = Vec::new();
         for (value, range) in values {
-            match attribute.canonical(&value) {
-                Some(word) => words.push(word.to_owned()),
-                None => {
-                    let near = did_you_mean(&value, attribute.values.iter().map(|v| v.value.as_str()));
-                    return self.error(range, format!("`{value}` is no value of `{name}`{near}"));
-                }
+            match value.parse::<i64>() {
+                Ok(n) => numbers.push(n),
+                Err(_) => return self.error(range.clone(), format!("`{name}` is a number, `{value}` is none")),
             }
         }
-        Ok(Kind::Words(field, words))
+        let equal = matches!(operator, ":" | "=" | "!=");
+        Ok(match (operator, &numbers[..]) {
+            ("<=", [n]) => Kind::Between(field, None, Some(*n)),
+            (">=", [n]) => Kind::Between(field, Some(*n), None),
+            ("<", [n]) => Kind::Between(field, None, Some(n.saturating_sub(1))),
+            (">", [n]) => Kind::Between(field, Some(n.saturating_add(1)), None),
+            (_, [n]) => Kind::Between(field, Some(*n), Some(*n)),
+            _ if equal => Kind::Words(field, values.iter().map(|(value, _)| Needle::new(value)).collect()),
+            _ => return self.error(start..self.at, format!("`{operator}` takes one number")),
+        })
     }
 
     /// `word`, `"two words"`, or several joined by commas.
@@ -294,6 +312,20 @@ mod tests {
             ("\"card na\"", &["Card Name"]),
             ("name:lamp", &["Tide Lamp"]),
             ("code:00000002", &["Écho Choir"]),
+            ("size!=2", &["Écho Choir", "Tide Lamp"]),
+            ("size!=2,4", &["Écho Choir"]),
+            ("-size!=2", &["Card Name"]),
+            ("type!=Soldier", &["Écho Choir", "Tide Lamp"]),
+            ("size<2", &[]),
+            ("name=lamp", &[]),
+            ("name=\"TIDE lamp\"", &["Tide Lamp"]),
+            ("text=\"draw 2.\"", &["Card Name"]),
+            ("not\ttype:Soldier -lamp", &["Écho Choir"]),
+            ("not not card", &["Card Name"]),
+            ("not -card", &["Card Name"]),
+            ("\"not\"", &[]),
+            ("text~heal,draw", &["Card Name", "Tide Lamp"]),
+            ("text~\"draw 2\"", &["Card Name"]),
         ] {
             let parsed = parse_terms(terms, &spec).unwrap_or_else(|e| panic!("{terms}: {e}"));
             let predicate = Predicate::from_terms(&parsed);
@@ -315,6 +347,10 @@ mod tests {
             ("text~/x", "/x", "the expression has no closing `/`"),
             ("type<Soldier", "<", "`type` holds words, which `<` cannot compare"),
             ("size:", "", "a value is expected here"),
+            ("size<=2,3", "2,3", "`<=` takes one number"),
+            ("card not ", "not", "a term is expected behind `not`; quote the word to look for it in names"),
+            ("- card", "-", "a term is expected behind `-`"),
+            ("card -", "-", "a term is expected behind `-`"),
         ] {
             let error = parse_terms(terms, &spec).expect_err(terms);
             assert_eq!(error.message, message);

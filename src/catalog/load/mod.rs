@@ -1,9 +1,14 @@
 //! Card pools from files: CSV, YAML, JSON. Rows become cards; what is wrong with a row is said with its place.
 
 mod build;
+mod columns;
+mod csv;
+mod join;
 mod table;
+mod tell;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod values;
 
 use std::sync::Arc;
@@ -29,14 +34,23 @@ pub struct Pool {
 pub struct ColumnMap(Vec<(String, String)>);
 
 impl ColumnMap {
-    /// Takes `COLUMN=ATTRIBUTE` in.
+    /// Takes `COLUMN=ATTRIBUTE` in. The attribute may also be `same_as`.
     ///
     /// # Errors
-    /// The text has another form.
+    /// The text has another form, or the column is already mapped to another attribute.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
-        match text.split_once('=').map(|(c, a)| (c.trim(), a.trim())) {
+        // A column may hold `=` in its name, an attribute does not.
+        match text.rsplit_once('=').map(|(c, a)| (c.trim(), a.trim())) {
             Some((column, attribute)) if !column.is_empty() && !attribute.is_empty() => {
-                self.0.push((column.to_owned(), attribute.to_owned()));
+                match self.attribute(column) {
+                    Some(other) if other != attribute => {
+                        return Err(format!(
+                            "the column `{column}` is already mapped to `{other}`; leave one of the two out"
+                        ));
+                    }
+                    Some(_) => {}
+                    None => self.0.push((column.to_owned(), attribute.to_owned())),
+                }
                 Ok(())
             }
             _ => Err("the form is COLUMN=ATTRIBUTE, such as Kind=type".to_owned()),
@@ -46,13 +60,16 @@ impl ColumnMap {
     /// The attribute of a column.
     #[must_use]
     pub fn attribute(&self, column: &str) -> Option<&str> {
+        if self.0.is_empty() {
+            return None;
+        }
         let column = fold_key(column);
         self.0.iter().find(|(c, _)| fold_key(c) == column).map(|(_, a)| a.as_str())
     }
 
-    /// The attributes that columns are mapped to.
-    pub fn attributes(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(_, a)| a.as_str())
+    /// The columns with their attributes.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(c, a)| (c.as_str(), a.as_str()))
     }
 }
 

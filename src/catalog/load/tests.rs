@@ -1,3 +1,9 @@
+mod columns;
+mod joins;
+mod pools;
+mod shapes;
+mod values;
+
 use std::sync::Arc;
 
 use proptest::prelude::*;

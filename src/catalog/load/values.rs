@@ -1,4 +1,4 @@
-//! Texts of cells to typed values.
+//! Contents of cells to typed values.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use regex::Regex;
 use rustc_hash::FxHashMap;
 
-use crate::catalog::{Value, parse_terms};
+use super::table::Content;
+use crate::catalog::{Value, parse_terms, truth};
 use crate::spec::{Attribute, AttributeType, GameSpec};
 use crate::text::did_you_mean;
 
@@ -45,53 +46,84 @@ impl<'a> Typed<'a> {
         regex.as_ref().is_none_or(|r| r.is_match(text))
     }
 
-    /// The value of a cell's texts.
+    /// The one text of a cell.
+    ///
+    /// # Errors
+    /// It holds several, or none.
+    pub(super) fn single<'c>(&self, content: &'c Content<'_>) -> Result<&'c str, String> {
+        match content {
+            Content::One(text) => Ok(text.trim()),
+            Content::List(texts) => match &texts[..] {
+                [one] => Ok(one.trim()),
+                more => Err(format!("`{}` takes one value, found {}", self.name, more.len())),
+            },
+            Content::Nested(what, _) => Err(format!("`{}` takes one value, found {what}", self.name)),
+        }
+    }
+
+    /// The value of a cell.
     ///
     /// # Errors
     /// Why it does not fit.
-    pub(super) fn value(&self, texts: &[Cow<'_, str>]) -> Result<Value, String> {
-        let [text] = texts else { return self.read(texts) };
+    pub(super) fn value(&self, content: &Content<'_>) -> Result<Value, String> {
+        let Content::One(text) = content else { return self.read(content) };
         if self.attribute.values.is_empty() {
-            return self.read(texts);
+            return self.read(content);
         }
         // A column of few allowed values has few different texts: cards share what each means.
         if let Some(known) = self.known.borrow().get(&**text) {
             return Ok(known.clone());
         }
-        let value = self.read(texts)?;
+        let value = self.read(content)?;
         self.known.borrow_mut().insert((&**text).into(), value.clone());
         Ok(value)
     }
 
-    fn read(&self, texts: &[Cow<'_, str>]) -> Result<Value, String> {
-        let attribute = self.attribute;
-        if attribute.kind == AttributeType::List {
-            let texts = texts.iter().flat_map(|t| t.split([';', '|'])).map(str::trim).filter(|t| !t.is_empty());
-            let words = texts.map(|text| self.word(text).map(Arc::from)).collect::<Result<Vec<_>, _>>()?;
-            return Ok(if words.is_empty() { Value::Missing } else { Value::List(words.into()) });
+    fn read(&self, content: &Content<'_>) -> Result<Value, String> {
+        if self.attribute.kind == AttributeType::List {
+            return self.list(content);
         }
-        let [text] = texts else { return Err(format!("`{}` takes one value, found {}", self.name, texts.len())) };
-        let text = text.trim();
-        match attribute.kind {
+        self.scalar(self.single(content)?)
+    }
+
+    fn list(&self, content: &Content<'_>) -> Result<Value, String> {
+        let out: Result<Vec<Arc<str>>, String> = match content {
+            // A cell parts its values itself; the items of a list are values already.
+            Content::One(text) => {
+                let parts = text.split([';', '|']).map(str::trim).filter(|t| !t.is_empty());
+                parts.map(|t| self.word(t).map(Into::into)).collect()
+            }
+            Content::List(texts) => texts.iter().map(|t| self.word(t.trim()).map(Into::into)).collect(),
+            Content::Nested(what, _) => return Err(format!("`{}` takes a list of texts, found {what}", self.name)),
+        };
+        let out = out?;
+        Ok(if out.is_empty() { Value::Missing } else { Value::List(out.into()) })
+    }
+
+    fn scalar(&self, text: &str) -> Result<Value, String> {
+        match self.attribute.kind {
             AttributeType::Int => {
                 let n: i64 = text.parse().map_err(|_| format!("`{text}` is no whole number"))?;
-                match (attribute.min, attribute.max) {
+                match (self.attribute.min, self.attribute.max) {
                     (Some(min), _) if n < min => Err(format!("{n} is below the least value {min}")),
                     (_, Some(max)) if n > max => Err(format!("{n} is above the greatest value {max}")),
                     _ => Ok(Value::Int(n)),
                 }
             }
-            AttributeType::Bool => match text.to_ascii_lowercase().as_str() {
-                "true" | "yes" | "y" | "1" | "x" => Ok(Value::Bool(true)),
-                "false" | "no" | "n" | "0" => Ok(Value::Bool(false)),
-                _ => Err(format!("`{text}` is neither `true` nor `false`")),
-            },
+            AttributeType::Bool => {
+                truth(text).map(Value::Bool).ok_or_else(|| format!("`{text}` is neither `true` nor `false`"))
+            }
             AttributeType::Terms => match parse_terms(text, self.spec) {
                 Ok(_) => Ok(Value::Text(text.into())),
                 Err(e) => Err(format!("`{text}` is no search: {e}")),
             },
             AttributeType::Text | AttributeType::List => self.word(text).map(|w| Value::Text(w.into())),
         }
+    }
+
+    /// What a card without value has, by the text of `game.yaml`.
+    pub(super) fn default(&self, text: &str) -> Value {
+        self.value(&Content::One(Cow::Borrowed(text))).unwrap_or_default()
     }
 
     fn word<'t>(&'t self, text: &'t str) -> Result<&'t str, String> {
@@ -103,10 +135,10 @@ impl<'a> Typed<'a> {
         }
         match self.fits(text) {
             true => Ok(text),
-            false => Err(format!(
-                "`{text}` does not have the form {}",
-                self.attribute.pattern.as_ref().map_or("", |p| &p.value)
-            )),
+            false => {
+                let form = self.attribute.pattern.as_ref().map_or("", |p| &p.value);
+                Err(format!("`{text}` does not have the form {form}"))
+            }
         }
     }
 }
