@@ -3,23 +3,25 @@
 # prints medians and ratios. Other work on the machine moves the times by half; ratios of one run and instruction counts
 # hold better.
 #
-#   scripts/compare.sh [--small] [--files N] [--lines N] [--rounds N]
+#   scripts/compare.sh [--small] [--static] [--files N] [--lines N] [--rounds N]
 #
 # --files N   one-deck files in the batch (20000)
 # --lines N   lines of each deck (18)
 # --rounds N  rounds of the start-up races (41)
 # --small     500 files and few rounds, to see that everything runs
+# --static    the binary linked statically, as a release for Linux may be: it starts without the dynamic loader
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-files=20000 lines=18 rounds=41 batch_rounds=5
+files=20000 lines=18 rounds=41 batch_rounds=5 static=
 while [ $# -gt 0 ]; do
     case $1 in
         --small) files=500 rounds=5 batch_rounds=3 ;;
+        --static) static=yes ;;
         --files) files=${2:?--files takes a number}; shift ;;
         --lines) lines=${2:?--lines takes a number}; shift ;;
         --rounds) rounds=${2:?--rounds takes a number}; shift ;;
-        *) sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+        *) sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     esac
     shift
 done
@@ -27,8 +29,15 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cargo build --release --quiet --bin decklint
 lint=${CARGO_TARGET_DIR:-target}/release/decklint
+if [ "$static" ]; then
+    triple=$(rustc -vV | sed -n 's/^host: //p')
+    export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static"
+    cargo build --release --quiet --bin decklint --target "$triple"
+    lint=${CARGO_TARGET_DIR:-target}/$triple/release/decklint
+else
+    cargo build --release --quiet --bin decklint
+fi
 rustc -O --edition 2024 -o "$work/helper" benches/compare/helper.rs
 rustc -O --edition 2024 -o "$work/empty" benches/compare/empty.rs
 "$work/helper" inputs "$work" "$files" "$lines"
