@@ -1,6 +1,6 @@
 //! `decklint check`.
 
-use std::io::{IsTerminal, Read, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::inputs::{Input, expand};
 use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
 use super::out;
 use crate::diagnostics::{DCK_SIZE, DCK_UNREADABLE, Diagnostic, Levels};
-use crate::game::{Checked, DeckInput, Session, check, io_reason, read_limited};
+use crate::game::{Checked, DeckInput, Session, check, io_reason, read_all, read_limited};
 use crate::report::{DeckReport, FindingReport, Summary, VERSION, concise_deck, concise_run_finding, full_deck};
 use crate::text::{FileId, Files, Place, Source, decode};
 
@@ -98,10 +98,11 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     };
     let mut stdout = out::stdout();
     let summary = job.run(&inputs, &mut stdout)?;
-    stdout.flush()?;
-    drop(stdout);
     let mut faults = session.take_faults();
     levels.apply(&mut faults);
+    job.finish(&faults, summary, &mut stdout)?;
+    stdout.flush()?;
+    drop(stdout);
     let broken = match args.format {
         Format::Full | Format::Concise => {
             let broken = show_faults(&session, &faults, args.format);
@@ -166,50 +167,31 @@ impl Job<'_> {
             progress.advance(chunk.len());
         }
         progress.finish();
-        match self.format {
-            Format::Full | Format::Concise => {}
-            Format::Json => {
-                let run = self.run_findings();
-                let (run, summary) = (serde_json::to_string(&run)?, serde_json::to_string(&summary)?);
-                writeln!(stdout, "],\"run\":{run},\"summary\":{summary}}}")?;
-            }
-            Format::JsonLines => {
-                let run = serde_json::to_string(&self.run_findings())?;
-                writeln!(stdout, "{{\"run\":{run},\"summary\":{}}}", serde_json::to_string(&summary)?)?;
-            }
-        }
         Ok(summary)
     }
 
-    /// What is wrong with games, pools and layers, left for standard error too.
-    fn run_findings(&self) -> Vec<FindingReport> {
+    /// Ends the documents for machines with what is wrong with games, pools and layers, and the summary.
+    fn finish(&self, faults: &[Diagnostic], summary: Summary, stdout: &mut impl Write) -> Result<()> {
+        let begin = match self.format {
+            Format::Full | Format::Concise => return Ok(()),
+            Format::Json => "],",
+            Format::JsonLines => "{",
+        };
         let files = Files { shared: &self.session.sources, input: None };
-        let mut faults = self.session.take_faults();
-        let reports = faults.iter().map(|d| FindingReport::new(d, files, false)).collect();
-        self.session.put_faults(std::mem::take(&mut faults));
-        reports
+        let run: Vec<FindingReport> = faults.iter().map(|d| FindingReport::new(d, files, false)).collect();
+        let (run, summary) = (serde_json::to_string(&run)?, serde_json::to_string(&summary)?);
+        writeln!(stdout, "{begin}\"run\":{run},\"summary\":{summary}}}")?;
+        Ok(())
     }
 
     fn check(&self, input: &Input) -> Checked {
         let (name, bytes, path) = match input {
-            Input::Stdin => {
-                let mut bytes = Vec::new();
-                let read = std::io::stdin().lock().take(MAX_DECK + 1).read_to_end(&mut bytes);
-                let bytes = read.map_err(|e| e.to_string()).and_then(|_| match bytes.len() as u64 > MAX_DECK {
-                    true => Err(format!("it is larger than {} MiB", MAX_DECK >> 20)),
-                    false => Ok(bytes),
-                });
-                (
-                    self.stdin_name.to_owned(),
-                    bytes,
-                    Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"),
-                )
-            }
-            Input::File(path) => (
-                path.display().to_string(),
-                read_limited(path, MAX_DECK).map_err(|e| io_reason(&e)),
-                Some(path.as_path()),
+            Input::Stdin => (
+                self.stdin_name.to_owned(),
+                read_all(std::io::stdin().lock(), 0, MAX_DECK),
+                Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"),
             ),
+            Input::File(path) => (path.display().to_string(), read_limited(path, MAX_DECK), Some(path.as_path())),
         };
         let failed = |name: &str, code, message: String| {
             let source = Arc::new(Source::new(name, ""));
@@ -217,10 +199,10 @@ impl Job<'_> {
         };
         let bytes = match bytes {
             Ok(bytes) => bytes,
-            Err(e) if e.contains("larger than") => {
-                return failed(&name, &DCK_SIZE, format!("the deck was not read: {e}"));
+            Err(e) => {
+                let code = if e.kind() == ErrorKind::FileTooLarge { &DCK_SIZE } else { &DCK_UNREADABLE };
+                return failed(&name, code, format!("the deck was not read: {}", io_reason(&e)));
             }
-            Err(e) => return failed(&name, &DCK_UNREADABLE, format!("the deck was not read: {e}")),
         };
         match decode(bytes) {
             Err(e) => failed(&name, &DCK_UNREADABLE, e.to_string()),

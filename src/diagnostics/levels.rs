@@ -1,7 +1,5 @@
 //! Levels that users set, applied in one place.
 
-use std::str::FromStr;
-
 use rustc_hash::FxHashMap;
 
 use super::{Diagnostic, Level};
@@ -63,19 +61,6 @@ impl Levels {
             }
             None => false,
         });
-    }
-}
-
-impl FromStr for Level {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "note" => Ok(Level::Note),
-            "warning" => Ok(Level::Warning),
-            "error" => Ok(Level::Error),
-            _ => Err(format!("`{text}` is no level; use note, warning or error")),
-        }
     }
 }
 

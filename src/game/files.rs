@@ -25,14 +25,22 @@ impl GameFiles {
     pub fn read(&self, path: &str) -> io::Result<(String, Cow<'static, [u8]>)> {
         match self {
             GameFiles::Shipped(id) => {
-                let name = format!("cards/{id}/{path}");
                 let file = SHIPPED.get_file(format!("{id}/{path}")).ok_or(io::ErrorKind::NotFound)?;
-                Ok((name, Cow::Borrowed(file.contents())))
+                Ok((self.name(path), Cow::Borrowed(file.contents())))
             }
             GameFiles::Folder(folder) => {
-                let full = folder.join(path);
-                super::read_limited(&full, super::MAX_FILE).map(|bytes| (full.display().to_string(), Cow::Owned(bytes)))
+                let bytes = super::read_limited(&folder.join(path), super::MAX_FILE)?;
+                Ok((self.name(path), Cow::Owned(bytes)))
             }
+        }
+    }
+
+    /// The name to show for a file of the game.
+    #[must_use]
+    pub fn name(&self, path: &str) -> String {
+        match self {
+            GameFiles::Shipped(id) => format!("cards/{id}/{path}"),
+            GameFiles::Folder(folder) => folder.join(path).display().to_string(),
         }
     }
 

@@ -106,11 +106,6 @@ impl Session {
         std::mem::take(&mut *self.faults.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Puts faults back that were only looked at.
-    pub fn put_faults(&self, faults: Vec<Diagnostic>) {
-        self.report(faults);
-    }
-
     fn report(&self, faults: impl IntoIterator<Item = Diagnostic>) {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).extend(faults);
     }
@@ -148,18 +143,7 @@ impl Session {
             Ok((name, bytes)) => {
                 self.add_text(name, bytes.into_owned(), &GAM_FILE).map(|(file, source, _)| (file, source))
             }
-            Err(e) => {
-                let name = match files {
-                    GameFiles::Shipped(id) => format!("cards/{id}/{path}"),
-                    GameFiles::Folder(folder) => folder.join(path).display().to_string(),
-                };
-                let file = self.sources.add(Source::new(name, ""));
-                Err(vec![Diagnostic::general(
-                    &GAM_FILE,
-                    Place::File(file),
-                    format!("cannot be read: {}", super::io_reason(&e)),
-                )])
-            }
+            Err(e) => Err(self.unreadable(&files.name(path), &GAM_FILE, &e)),
         }
     }
 
@@ -403,7 +387,6 @@ impl Chain<'_> {
 /// # Errors
 /// It cannot be read, is no regular file, or is larger.
 pub fn read_limited(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
-    use std::io::Read;
     // Looked at before it is opened: a named pipe that nobody writes to would block, and a device may never end.
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
@@ -414,14 +397,25 @@ pub fn read_limited(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     }
     let file = std::fs::File::open(path)?;
     if metadata.len() > most {
-        return Err(std::io::Error::other(format!("it is larger than {} MiB", most >> 20)));
+        return Err(too_large(most));
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    file.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(std::io::Error::other(format!("it is larger than {} MiB", most >> 20)));
-    }
-    Ok(bytes)
+    read_all(file, metadata.len(), most)
+}
+
+/// Reads to the end, at most `most` bytes; `expected` of them are likely.
+///
+/// # Errors
+/// It cannot be read, or there are more bytes: [`std::io::ErrorKind::FileTooLarge`].
+pub fn read_all(reader: impl std::io::Read, expected: u64, most: u64) -> std::io::Result<Vec<u8>> {
+    use std::io::Read as _;
+    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0));
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
+}
+
+fn too_large(most: u64) -> std::io::Error {
+    let message = format!("it is larger than {} MiB", most >> 20);
+    std::io::Error::new(std::io::ErrorKind::FileTooLarge, message)
 }
 
 /// Whether the path names something that the shell opened for the program, such as `<(command)`.

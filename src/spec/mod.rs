@@ -60,7 +60,7 @@ pub struct Identity(pub Vec<At<String>>);
 
 impl<'de> Deserialize<'de> for Identity {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let names: Vec<At<String>> = one_or_many(deserializer)?;
+        let names: Vec<At<String>> = OneOrMany::deserialize(deserializer)?.0;
         match names.is_empty() {
             true => Err(serde::de::Error::custom("the identity needs an attribute; without one no two cards differ")),
             false => Ok(Identity(names)),
@@ -80,14 +80,6 @@ impl JsonSchema for Identity {
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({"type": ["string", "array"], "items": {"type": "string"}, "minItems": 1})
     }
-}
-
-/// A value, or a list of values.
-pub(crate) fn one_or_many<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Vec<T>, D::Error> {
-    let values: OneOrMany<T> = OneOrMany::deserialize(deserializer)?;
-    Ok(values.0)
 }
 
 /// A value, or a list of values; keeps the places that an untagged enum would lose.

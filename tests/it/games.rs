@@ -337,3 +337,42 @@ fn a_broken_game_hurts_no_other() {
     assert_eq!(wrong.code, 2);
     assert!(wrong.err.contains("unknown section `mian`"), "{}", wrong.err);
 }
+
+#[test]
+fn levels_hold_for_findings_about_a_pool_in_every_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    write(at, "pool.csv", "code,name,type,artist\n00000001,A,Rear,someone\n");
+    write(at, "deck.txt", "40 A\n");
+    let check = |format: &str, level: &str| {
+        run_in(
+            at,
+            ["check", "--game", "barrenia", "--cards", "pool.csv", "--format", format, "--level", level, "deck.txt"],
+        )
+    };
+    for format in ["json", "json-lines"] {
+        assert!(check(format, "CAT008=note").out.contains("CAT008"), "{format}");
+        assert!(!check(format, "CAT008=off").out.contains("CAT008"), "{format}");
+        assert_eq!(check(format, "CAT008=error").code, 2);
+    }
+}
+
+#[test]
+fn contradictory_numbers_of_a_rule_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    write(at, "games/pebbles/game.yaml", GAME);
+    write(at, "games/pebbles/cards.csv", "name,colour\nGarnet,red\n");
+    write(at, "bag.txt", "# game: pebbles\n10 Garnet\n");
+    for (check, words) in [
+        ("{size: {sections: [main], exact: 10, max: 12}}", "`exact` stands beside `min` or `max`"),
+        ("{count: {where: {colour: red}, exact: 10, min: 2}}", "`exact` stands beside `min` or `max`"),
+        ("{size: {sections: [main], min: 12, max: 10}}", "the least number 12 is above the greatest 10"),
+        ("{count: {where: {colour: red}, min: 12, max: 10}}", "the least number 12 is above the greatest 10"),
+    ] {
+        write(at, "games/pebbles/rules.yaml", &RULES.replace("{size: {sections: [main], exact: 10}}", check));
+        let ran = run_in(at, ["check", "--games", "games", "bag.txt"]);
+        assert_eq!(ran.code, 2, "{check}: {}", ran.out);
+        assert!(ran.err.contains(words), "{check}: {}", ran.err);
+    }
+}

@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::support::cards as cards_word;
+use super::bounds::Bounds;
 use super::{Bind, Bound, CardSet, Cx, Sections};
 use crate::catalog::CardId;
-use crate::diagnostics::Level;
 use crate::spec::{Selector, Word};
 use crate::text::{At, FileId, Place};
 
@@ -36,8 +35,7 @@ struct BoundCount {
     sections: Sections,
     cards: CardSet,
     what: String,
-    min: Option<At<u64>>,
-    max: Option<At<u64>>,
+    bounds: Bounds,
 }
 
 impl Count {
@@ -46,8 +44,7 @@ impl Count {
             sections: bind.sections(&self.across),
             cards: bind.cards(Some(&self.where_)),
             what: self.where_.describe(),
-            min: self.exact.or(self.min),
-            max: self.exact.or(self.max),
+            bounds: Bounds::new(bind, self.min, self.max, self.exact),
         })
     }
 }
@@ -61,9 +58,7 @@ impl Bound for BoundCount {
                 total += cx.copies(lines, self.sections);
             }
         }
-        let few = self.min.filter(|m| total < m.value);
-        let many = self.max.filter(|m| total > m.value);
-        let (Some(set), missing) = (few.or(many), few.is_some()) else { return };
+        let Some(miss) = self.bounds.miss(total) else { return };
         let cards: Vec<CardId> = totals
             .cards()
             .filter(|(c, l)| self.cards.has(*c) && cx.copies(l, self.sections) > 0)
@@ -71,32 +66,19 @@ impl Bound for BoundCount {
             .collect();
         let mut lines: Vec<u32> = cards.iter().flat_map(|&c| totals.lines_of(c)).copied().collect();
         lines.sort_unstable();
-        let at = cx.line_over(&lines, self.sections, if missing { 0 } else { set.value });
+        let at = cx.line_over(&lines, self.sections, if miss.few { 0 } else { miss.bound.value });
         let place = at.map_or(Place::File(FileId::INPUT), |i| cx.line(i).span.into());
-        let difference = total.abs_diff(set.value);
-        let wanted = match (self.min, self.max) {
+        let wanted = match (self.bounds.min, self.bounds.max) {
             (Some(min), Some(max)) if min == max => format!("exactly {} wanted", max.value),
-            _ if missing => format!("at least {} needed", set.value),
-            _ => format!("at most {} allowed", set.value),
+            _ if miss.few => format!("at least {} needed", miss.bound.value),
+            _ => format!("at most {} allowed", miss.bound.value),
         };
         let message = format!("{total} {}; {wanted}", self.what);
         let mut finding = cx.finding(place, message, &cards);
-        let diagnostic = &mut finding.diagnostic;
-        let facts = &mut diagnostic.facts;
-        facts.min = self.min.map(|m| m.value);
-        facts.limit = self.max.map(|m| m.value);
-        facts.actual = Some(total);
-        let signed = i64::try_from(difference).unwrap_or(i64::MAX);
-        facts.excess = Some(if missing { -signed } else { signed });
-        diagnostic.label = format!("{difference} too {}", if missing { "few" } else { "many" }).into();
-        diagnostic.help = Some(format!("{} {}", if missing { "add" } else { "take out" }, cards_word(difference)));
-        if missing && cx.draft {
-            diagnostic.level = Level::Note;
-        }
         if let Some(at) = at {
             cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);
         }
-        cx.set_by(&mut finding, set.span, "the number");
+        self.bounds.complete(cx, &mut finding, total, miss);
         cx.push(finding);
     }
 }

@@ -1,6 +1,7 @@
 //! The kinds of checks: a closed set, one file each. A kind is a struct of parameters that binds itself to a game's
 //! cards; the bound form looks at decks.
 
+mod bounds;
 mod copies;
 mod count;
 mod every;
