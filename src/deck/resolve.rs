@@ -239,7 +239,16 @@ impl<'a> Resolver<'a> {
     }
 
     fn both(&mut self, line: &mut DeckLine<'_>, code: &str, name: &str) {
-        if let Some(card) = self.catalog.by_code(code) {
+        if let Lookup::Many(cards) = self.catalog.find_code(code) {
+            // Several cards share the code; the name tells which of them is meant, if it is one of theirs.
+            match self.find_name(name) {
+                Lookup::One(card) if cards.contains(&card) => line.card = Some(card),
+                _ => {
+                    line.text = Cow::Owned(code.to_owned());
+                    self.ambiguous(line, &cards);
+                }
+            }
+        } else if let Some(card) = self.catalog.by_code(code) {
             self.code_decides(line, card, code, name);
         } else if let Some(card) = self.catalog.by_code_padded(code) {
             self.zeros_lost(line, card);

@@ -376,3 +376,18 @@ fn contradictory_numbers_of_a_rule_are_refused() {
         assert!(ran.err.contains(words), "{check}: {}", ran.err);
     }
 }
+
+#[test]
+fn a_shared_code_is_settled_by_the_name_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    write(at, "pool.csv", "code,name,type,slot,theme,attack,defense\n7,Ash Imp,Summon,,,1,1\n7,Bog Imp,Summon,,,1,1\n");
+    let check = |deck: &str| {
+        write(at, "deck.csv", deck);
+        run_in(at, ["check", "--game", "breakrift", "--cards", "pool.csv", "--format", "concise", "deck.csv"]).out
+    };
+    let settled = check("count,code,name\n3,7,Bog Imp\n");
+    assert!(settled.contains("BRK002 3 copies of `Bog Imp`") && !settled.contains("RES"), "{settled}");
+    assert!(check("count,code\n3,7\n").contains("RES002"));
+    assert!(check("count,code,name\n3,7,Nobody\n").contains("RES002"));
+}

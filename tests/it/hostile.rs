@@ -165,3 +165,193 @@ fn a_broken_game_leaves_the_others_usable() {
     let ran = case.run(&["check", "--games", "nowhere", "other.txt"]);
     assert_eq!(ran.code, 2);
 }
+
+#[test]
+fn a_broken_game_shows_the_line() {
+    let case = Case::new();
+    let game = "id: demo\nname: Demo\nprefix: DEM\nidentity: name\nsections: {main: {title: Main}}\nattributes: {name: {type: text, required: true}}\n";
+    case.write("games/demo/cards.csv", "name\nA\n")
+        .write("demo.txt", "# game: demo\n4 A\n")
+        .write("other.txt", "# game: barrenia\n4 Piston Page\n");
+    for (spec, rules, frame) in [
+        ("id: [demo\n", "rules: []\n", "games/demo/game.yaml:"),
+        ("", "rules: []\n", "games/demo/game.yaml"),
+        ("id: other\n", "rules: []\n", "games/demo/game.yaml"),
+        ("id: demo\nid: demo\n", "rules: []\n", "games/demo/game.yaml:2:1"),
+        ("- a\n- b\n", "rules: []\n", "games/demo/game.yaml:1:1"),
+        ("\0\u{1}\u{2}", "rules: []\n", "games/demo/game.yaml"),
+        (game, "rules: [\n", "games/demo/rules.yaml:"),
+        (game, "rules:\n  - {id: DEM001}\n", "games/demo/rules.yaml:2:"),
+        (game, "rules:\n  - nonsense\n", "games/demo/rules.yaml:2:"),
+        (game, "\0\u{1}\u{2}", "games/demo/rules.yaml"),
+    ] {
+        case.write("games/demo/game.yaml", spec).write("games/demo/rules.yaml", rules);
+        let ran = case.run(&["check", "--games", "games", "--color", "never", "demo.txt", "other.txt"]);
+        assert_eq!(ran.code, 2, "{spec:?} {rules:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains(frame), "{spec:?} {rules:?}: {}", ran.err);
+        assert!(ran.out.contains("other.txt: illegal"), "the other game is usable: {}", ran.out);
+        assert!(ran.out.contains("demo.txt: unreadable"), "{}", ran.out);
+        for command in [&["games", "--games", "games"][..], &["explain", "--games", "games", "BAR001"]] {
+            let ran = case.run(command);
+            assert!(ran.out.contains("barrenia"), "{command:?}: {}{}", ran.out, ran.err);
+        }
+    }
+    std::fs::remove_file(case.path().join("games/demo/rules.yaml")).expect("the file was there");
+    case.write("games/demo/game.yaml", game);
+    let ran = case.run(&["check", "--games", "games", "demo.txt", "other.txt"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("games/demo/rules.yaml") && ran.out.contains("other.txt: illegal"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn named_pipes_are_refused_before_they_block() {
+    let case = Case::new();
+    for name in ["pipe.txt", "pipe.csv", "pipe.yaml"] {
+        let made = std::process::Command::new("mkfifo").arg(case.path().join(name)).status();
+        if !made.is_ok_and(|s| s.success()) {
+            return;
+        }
+    }
+    case.write("deck.txt", "40 Piston Page\n");
+    case.refuse("pipe.txt", 2, "no regular file");
+    // A folder is walked past them.
+    case.refuse(".", 1, "BAR003");
+    for args in [
+        &["check", "--game", "barrenia", "--cards", "pipe.csv", "deck.txt"][..],
+        &["check", "--game", "barrenia", "--cards", "/dev/zero", "deck.txt"],
+        &["check", "--game", "barrenia", "--layer", "./pipe.yaml", "deck.txt"],
+        &["cards", "barrenia", "--lint", "pipe.csv"],
+        &["cards", "barrenia", "--cards", "/dev/zero"],
+    ] {
+        let ran = case.run(args);
+        assert_eq!(ran.code, 2, "{args:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains("no regular file"), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn closed_nesting_is_refused_like_open_nesting() {
+    let case = Case::new();
+    let nested = |open: &str, middle: &str, close: &str, n: usize| [&open.repeat(n), middle, &close.repeat(n)].concat();
+    for (name, text) in [
+        ("object.json", nested("{\"a\":", "1", "}", 50_000)),
+        ("array.json", nested("[", "1", "]", 50_000)),
+        ("flow.yaml", nested("[", "1", "]", 50_000)),
+        ("map.yaml", nested("{a: ", "1", "}", 50_000)),
+        ("dash.yaml", nested("- ", "x", "", 50_000)),
+        ("key.yaml", nested("? ", "x", "", 50_000)),
+    ] {
+        case.write(name, &text);
+        case.refuse(name, 2, "DCK001");
+        case.write("deck.txt", "40 A\n");
+        let ran = case.run(&["check", "--game", "barrenia", "--cards", name, "deck.txt"]);
+        assert_eq!(ran.code, 2, "{name}: {}", ran.err);
+        assert!(ran.err.contains("CAT001"), "{name}: {}", ran.err);
+    }
+}
+
+#[test]
+fn floods_of_findings_stay_short() {
+    let case = Case::new();
+    let lines = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    for (name, text, code) in [
+        ("unknown.txt", lines(20_000, &|n| format!("1 Unknown {n} Card\n")), "RES001"),
+        ("same.txt", "1 zzzz\n".repeat(40_000), "RES001"),
+        ("headings.txt", lines(10_000, &|n| format!("Heading {n}:\n1 Piston Page\n")), "DCK005"),
+        (
+            "sections.csv",
+            format!("section,count,name\n{}", lines(10_000, &|n| format!("s{n},1,Piston Page\n"))),
+            "DCK005",
+        ),
+        ("counts.txt", "-1 Piston Page\n".repeat(20_000), "DCK004"),
+        ("known.txt", "4 Piston Page\n".repeat(40_000), "BAR003"),
+        ("keys.yaml", format!("main:\n{}", "  Piston Page: 1\n".repeat(10_000)), "DCK006"),
+        ("keys.json", format!("{{\"main\":{{{}\"x\":1}}}}", "\"x\":1,".repeat(10_000)), "DCK006"),
+        ("ragged.csv", format!("count,name\n{}", "1,Piston Page,x\n".repeat(10_000)), "DCK008"),
+        ("tags.txt", format!("4 Piston Pag{}\n", " #".repeat(60_000)), "RES001"),
+        ("brackets.txt", format!("4 {}x\n", "[a] ".repeat(60_000)), "RES001"),
+        ("word.txt", "x".repeat(200_000), "RES001"),
+        ("game.txt", format!("# game: {}\n4 x\n", "x".repeat(200_000)), "LAY"),
+        ("layer.txt", format!("# layer: {}\n4 x\n", "x".repeat(200_000)), "LAY005"),
+        ("heading.txt", format!("{}:\n4 x\n", "x".repeat(200_000)), "DCK005"),
+    ] {
+        case.write(name, text);
+        for format in ["concise", "full"] {
+            let ran = case.run(&["check", "--game", "barrenia", "--color", "never", "--format", format, name]);
+            assert!(ran.code == 1 || ran.code == 2, "{name}: {}", ran.err);
+            assert!(
+                code == "LAY" || ran.out.contains(code),
+                "{name}: {}",
+                ran.out.chars().take(500).collect::<String>()
+            );
+            assert!(ran.out.len() < 600_000, "{name} {format}: {} bytes", ran.out.len());
+        }
+        let ran = case.run(&["check", "--game", "barrenia", "--format", "json", name]);
+        serde_json::from_str::<serde_json::Value>(&ran.out).expect("the document is whole");
+    }
+    // Without `--game` the word itself is looked at.
+    let ran = case.run(&["check", "--format", "concise", "game.txt"]);
+    assert!(ran.code == 2 && ran.out.len() < 1000 && ran.out.contains("DCK011"), "{} bytes", ran.out.len());
+    // What is left out is counted.
+    let ran = case.run(&["check", "--game", "barrenia", "--color", "never", "unknown.txt"]);
+    assert!(ran.out.contains("19000 more findings of this kind follow in the file"));
+}
+
+#[test]
+fn a_flood_in_one_rule_is_counted_too() {
+    let case = Case::new();
+    let shipped = case.run(&["cards", "parallel", "--format", "csv", "type:Token"]);
+    let token = shipped.out.lines().nth(1).expect("a token").to_owned();
+    let name = case.run(&["cards", "parallel", "--format", "json", "type:Token"]);
+    let cards: serde_json::Value = serde_json::from_str(&name.out).expect("json");
+    let name = cards[0]["name"].as_str().expect("a name");
+    assert!(token.contains(name));
+    case.write("tokens.txt", format!("Deck\n{}", format!("1 {name}\n").repeat(50_000)));
+    let ran = case.run(&["check", "--game", "parallel", "--color", "never", "tokens.txt"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.contains("PAR006") && ran.out.contains("more findings of this rule are not listed"),
+        "{}",
+        ran.out.len()
+    );
+    assert!(ran.out.len() < 600_000, "{} bytes", ran.out.len());
+}
+
+#[test]
+fn bytes_that_are_no_utf8() {
+    let case = Case::new();
+    // A legacy encoding is guessed and said; halves of UTF-16 pairs are refused.
+    case.write("legacy.txt", b"4 Piston Page\n1 Caf\xe9 Cr\xe8me\n");
+    case.refuse("legacy.txt", 1, "DCK009");
+    let lone = |units: &[u16]| units.iter().flat_map(|u| u.to_le_bytes()).collect::<Vec<u8>>();
+    case.write("high.txt", lone(&[0xfeff, 0x34, 0x20, 0xd800, 0x41, 0x0a]));
+    case.write("low.txt", lone(&[0xfeff, 0x34, 0x20, 0xdc00, 0x0a]));
+    case.write("odd.txt", b"\xff\xfe4\0 \0x");
+    for name in ["high.txt", "low.txt", "odd.txt"] {
+        case.refuse(name, 2, "UTF-16LE");
+    }
+    case.write("nul.txt", [0; 4096]).write("utf8bom.txt", b"\xef\xbb\xbf\xff\xfe\xfd");
+    case.refuse("nul.txt", 2, "no text file");
+    let ran = case.run(&["check", "--game", "barrenia", "utf8bom.txt"]);
+    assert!(ran.code > 0, "{}", ran.out);
+    // Any bytes at all, as a deck and as a pool: an answer, never a panic.
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    for round in 0..24 {
+        let noise: Vec<u8> = (0..2000)
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let byte = (state >> 33) as u8;
+                if round % 2 == 0 { byte } else { b"4x ,;:#/[]{}\"'\n\t-&*!|>%@`aA0"[usize::from(byte) % 28] }
+            })
+            .collect();
+        let name = ["n.txt", "n.csv", "n.yaml", "n.json"][round % 4];
+        case.write(name, &noise).write("deck.txt", "40 A\n");
+        for args in
+            [&["check", "--game", "barrenia", name][..], &["check", "--game", "barrenia", "--cards", name, "deck.txt"]]
+        {
+            let ran = case.run(args);
+            assert!((0..=2).contains(&ran.code), "{args:?}: {}", ran.err);
+        }
+    }
+}
