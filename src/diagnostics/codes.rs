@@ -200,6 +200,30 @@ codes! {
         why "The layer in use names the cards that may be played; all others are out.";
         mend "Take the card out.";
         example "a card that is not on the list of a starter format"
+    PLY_ABILITY = "PLY001" "bad-ability" Error : "An ability of a card is not in the language of abilities";
+        why "A card whose ability cannot be read would be played as if it did nothing.";
+        mend "Correct the cell; `decklint explain abilities` shows the language.";
+        example "played: drew 1"
+    PLY_EFFECT = "PLY002" "effect-without-meaning" Warning : "An effect means nothing in this game";
+        why "The game's turns have nothing that such an effect could act upon, so it is left out when the card is played.";
+        mend "Use an effect that the game knows, or leave the cell empty so that the card counts as not simulated.";
+        example "played: extra-clash"
+    PLY_SETUP = "PLY003" "bad-setup" Error : "A number or choice of `setup` does not fit the game's engine";
+        why "The engine plays by these values; a wrong one would give another game.";
+        mend "Correct the value in `game.yaml`, in the layer, or behind `--set setup.KEY=`.";
+        example "--set setup.hand=-1"
+    PLY_POLICY = "PLY004" "bad-policy" Error : "A policy file is not understood";
+        why "A policy says what a player does; a line that is not understood would change every game.";
+        mend "Correct the line; `decklint explain policies` shows the form.";
+        example "prefer: [{do: jump}]"
+    PLY_GOAL = "PLY005" "bad-goal" Error : "A goal is not understood";
+        why "A goal that is read wrongly gives a share that answers another question.";
+        mend "Correct the goal; `decklint explain goals` shows the grammar.";
+        example "--goal 'hand holds'"
+    PLY_ENGINE = "PLY006" "no-engine" Error : "The game names no turn engine, or one that does not exist";
+        why "Without turns a deck cannot be played out.";
+        mend "Put `engine: draw` and the numbers of `setup` into `game.yaml`.";
+        example "engine: brawl"
 }
 
 /// The general code of this name, by code or slug.
@@ -222,7 +246,10 @@ mod tests {
     }
 
     fn family(code: &GeneralCode) -> usize {
-        ["LAY", "GAM", "CAT", "RES", "DCK"].iter().position(|f| code.code.starts_with(f)).expect("a known family")
+        ["PLY", "LAY", "GAM", "CAT", "RES", "DCK"]
+            .iter()
+            .position(|f| code.code.starts_with(f))
+            .expect("a known family")
     }
 
     #[test]

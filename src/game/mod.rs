@@ -2,8 +2,10 @@
 
 mod check;
 mod files;
+mod play;
 mod session;
 
 pub use check::{Checked, DeckInput, SectionTotal, Verdict, check};
 pub use files::{GameFiles, Games, io_reason};
+pub use play::{Ready, ready, runner};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};

@@ -151,6 +151,24 @@ pub enum Setting {
     Map(IndexMap<String, Setting>),
 }
 
+impl From<i64> for Setting {
+    fn from(n: i64) -> Self {
+        Setting::Int(n)
+    }
+}
+
+impl From<bool> for Setting {
+    fn from(b: bool) -> Self {
+        Setting::Bool(b)
+    }
+}
+
+impl From<&str> for Setting {
+    fn from(text: &str) -> Self {
+        Setting::Text(text.to_owned())
+    }
+}
+
 impl<'de> Deserialize<'de> for Setting {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct V;

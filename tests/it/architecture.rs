@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use crate::support::{files_below, game_ids, root, session};
 
 /// A part may use those before it.
-const ORDER: &[&str] = &["text", "diagnostics", "spec", "catalog", "deck", "rules", "game", "report", "cli"];
+const ORDER: &[&str] =
+    &["text", "diagnostics", "spec", "catalog", "deck", "rules", "play", "engines", "game", "report", "cli"];
 
 fn sources() -> Vec<(PathBuf, String)> {
     let rust = |p: &PathBuf| p.extension().is_some_and(|e| e == "rs");

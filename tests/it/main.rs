@@ -3,6 +3,8 @@
 mod architecture;
 mod cross;
 mod decks;
+mod engine_battery;
+mod engine_draw;
 mod field_cases;
 mod games;
 mod hostile;
@@ -12,4 +14,5 @@ mod schemas;
 mod spans;
 mod statements;
 mod support;
+mod table;
 mod transcripts;

@@ -1,0 +1,32 @@
+//! Playing decks out: chance, cards in play, abilities, policies, and the loop that runs any turn engine.
+
+pub mod ability;
+mod dice;
+mod effects;
+mod engine;
+mod goal;
+mod kit;
+mod piles;
+mod policy;
+mod record;
+mod runner;
+mod session;
+mod setup;
+mod tally;
+
+pub use ability::{Ability, Compare, Condition, Effect, Op, Quantity, Stat, Until, Verb, When, Who};
+pub use dice::{Dice, Purpose, RNG, Scripted, Streams};
+pub use effects::{
+    CHOICE_VERBS, Choice, Core, Host, Task, Unit, activate, choice_act, choice_worth, choices, chosen, common_quantity,
+    holds, settle, trigger,
+};
+pub use engine::{Act, Engine, Outcome, Seat, Step, Zone, count, each_card};
+pub use goal::{Clause, Due, Goal};
+pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck};
+pub use piles::{Deck as DeckPile, Piles, take};
+pub use policy::{Pilot, Policy, Prefer, Preference};
+pub use record::{Log, LogLine, Quiet, Recorder};
+pub use runner::{About, Job, Opening, Runner, Trace};
+pub use session::{Session, Table, outcome};
+pub use setup::Setup;
+pub use tally::{EndingTally, Histogram, Tally, TurnTally};

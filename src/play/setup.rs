@@ -1,0 +1,94 @@
+//! The numbers and choices of `setup` as an engine reads them.
+
+use indexmap::IndexMap;
+
+use crate::diagnostics::{Diagnostic, PLY_SETUP};
+use crate::spec::Setting;
+use crate::text::{Place, did_you_mean, or_list};
+
+/// Reads `setup`, gathers what is wrong with it, and knows which keys nobody asked for.
+#[derive(Debug)]
+pub struct Setup<'a> {
+    map: &'a IndexMap<String, Setting>,
+    place: Place,
+    asked: Vec<&'static str>,
+    faults: Vec<Diagnostic>,
+}
+
+impl<'a> Setup<'a> {
+    /// Over the merged values; faults are placed at `place`.
+    #[must_use]
+    pub fn new(map: &'a IndexMap<String, Setting>, place: Place) -> Self {
+        Setup { map, place, asked: Vec::new(), faults: Vec::new() }
+    }
+
+    /// A value as it stands.
+    pub fn get(&mut self, key: &'static str) -> Option<&'a Setting> {
+        self.asked.push(key);
+        self.map.get(key)
+    }
+
+    /// Adds a fault about a key.
+    pub fn fault(&mut self, key: &str, what: impl std::fmt::Display) {
+        self.faults.push(Diagnostic::general(&PLY_SETUP, self.place, format!("setup.{key} {what}")));
+    }
+
+    /// A whole number of `low..=high`, or the default where the key is absent.
+    pub fn number(&mut self, key: &'static str, default: i32, low: i32, high: i32) -> i32 {
+        match self.get(key) {
+            None => default,
+            Some(Setting::Int(n)) => match i32::try_from(*n) {
+                Ok(n) if (low..=high).contains(&n) => n,
+                _ => {
+                    self.fault(key, format_args!("is {n}; it must be from {low} to {high}"));
+                    default
+                }
+            },
+            Some(_) => {
+                self.fault(key, format_args!("must be a number from {low} to {high}"));
+                default
+            }
+        }
+    }
+
+    /// A truth value, or the default.
+    pub fn flag(&mut self, key: &'static str, default: bool) -> bool {
+        match self.get(key) {
+            None => default,
+            Some(Setting::Bool(b)) => *b,
+            Some(_) => {
+                self.fault(key, "must be true or false");
+                default
+            }
+        }
+    }
+
+    /// One of some words, by index; the first is the default.
+    pub fn choice(&mut self, key: &'static str, words: &[&str]) -> usize {
+        match self.get(key) {
+            None => 0,
+            Some(Setting::Text(word)) => words.iter().position(|w| w == word).unwrap_or_else(|| {
+                let near = did_you_mean(word, words.iter().copied());
+                self.fault(key, format_args!("is `{word}`; it must be {}{near}", or_list(words)));
+                0
+            }),
+            Some(_) => {
+                self.fault(key, format_args!("must be {}", or_list(words)));
+                0
+            }
+        }
+    }
+
+    /// What is wrong, with the keys that no engine asked for.
+    #[must_use]
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        let asked = std::mem::take(&mut self.asked);
+        for key in self.map.keys() {
+            if !asked.contains(&key.as_str()) {
+                let near = did_you_mean(key, asked.iter().copied());
+                self.fault(key, format_args!("is no number of this engine{near}"));
+            }
+        }
+        self.faults
+    }
+}
