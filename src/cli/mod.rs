@@ -7,6 +7,7 @@ mod games;
 mod inputs;
 mod options;
 mod out;
+mod play;
 mod rules;
 mod schema;
 
@@ -68,6 +69,9 @@ enum Color {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    Draw(play::draw::Args),
+    Goldfish(play::goldfish::Args),
+    Merge(play::merge::Args),
     Explain(explain::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -92,6 +96,9 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let result = match cli.command {
         Command::Check(args) => check::run(args, cli.verbose),
+        Command::Draw(args) => play::draw::run(args),
+        Command::Goldfish(args) => play::goldfish::run(args),
+        Command::Merge(args) => play::merge::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

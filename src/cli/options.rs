@@ -20,7 +20,7 @@ use crate::text::{
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct GamesArgs {
     /// A folder with a game, or with folders of games; adds them, or replaces those of the same id
-    #[arg(long = "games", help_heading = "Games and cards", value_name = "DIR")]
+    #[arg(long = "games", visible_alias = "games-dir", help_heading = "Games and cards", value_name = "DIR")]
     pub games: Vec<PathBuf>,
 }
 

@@ -47,12 +47,22 @@ impl GameFiles {
     /// The names of the game's layers, sorted.
     #[must_use]
     pub fn layers(&self) -> Vec<String> {
+        self.names_in("layers")
+    }
+
+    /// The names of the game's policies, sorted.
+    #[must_use]
+    pub fn policies(&self) -> Vec<String> {
+        self.names_in("policies")
+    }
+
+    fn names_in(&self, part: &str) -> Vec<String> {
         let mut names: Vec<String> = match self {
             GameFiles::Shipped(id) => SHIPPED
-                .get_dir(format!("{id}/layers"))
+                .get_dir(format!("{id}/{part}"))
                 .map(|dir| dir.files().filter_map(|f| stem(f.path())).collect())
                 .unwrap_or_default(),
-            GameFiles::Folder(folder) => std::fs::read_dir(folder.join("layers"))
+            GameFiles::Folder(folder) => std::fs::read_dir(folder.join(part))
                 .map(|dir| dir.flatten().filter_map(|entry| stem(&entry.path())).collect())
                 .unwrap_or_default(),
         };

@@ -43,7 +43,7 @@ pub fn ready(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Result
     }
 }
 
-/// The engine of a game for two decks under the set-up of the first.
+/// The engine of a game for two decks under the set-up of the first. `wishes` are the terms of [`crate::play::Wishes`].
 ///
 /// # Errors
 /// The game has no engine, a number of its set-up does not fit, or an ability of a card is not understood.
@@ -52,9 +52,10 @@ pub fn runner(
     ready: &Ready,
     opponent: SeatDeck,
     first: Option<Seat>,
+    wishes: &[String],
 ) -> Result<(Box<dyn Runner>, Vec<Diagnostic>), Vec<Diagnostic>> {
     engines::runner(&Plan {
-        from: KitSource { spec: &ready.game.spec, catalog: &ready.game.catalog, sources: &session.sources },
+        from: KitSource { spec: &ready.game.spec, catalog: &ready.game.catalog, sources: &session.sources, wishes },
         setup: &ready.prepared.merged.setup,
         decks: [ready.deck.clone(), opponent],
         first,

@@ -99,6 +99,57 @@ pub struct KitSource<'a> {
     pub catalog: &'a Catalog,
     /// The texts, to find the place of a wrong ability.
     pub sources: &'a Sources,
+    /// Search terms that policies and goals ask about: the first masks of the kit, in this order.
+    pub wishes: &'a [String],
+}
+
+/// Gathers the search terms of policies and goals before there is a kit; the masks that it gives are those of a kit made
+/// with [`Wishes::terms`].
+#[derive(Debug)]
+pub struct Wishes<'a> {
+    spec: &'a GameSpec,
+    terms: Vec<String>,
+}
+
+impl<'a> Wishes<'a> {
+    /// None yet.
+    #[must_use]
+    pub fn new(spec: &'a GameSpec) -> Self {
+        Wishes { spec, terms: Vec::new() }
+    }
+
+    /// The terms so far.
+    #[must_use]
+    pub fn terms(&self) -> &[String] {
+        &self.terms
+    }
+}
+
+impl Words for Wishes<'_> {
+    fn spec(&self) -> &GameSpec {
+        self.spec
+    }
+
+    fn stats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn mask(&mut self, terms: &str) -> MaskId {
+        mask_in(&mut self.terms, terms)
+    }
+
+    fn token(&mut self, _: &str) -> Option<Kind> {
+        None
+    }
+}
+
+/// The mask of terms in a list, added if it is new.
+fn mask_in(list: &mut Vec<String>, terms: &str) -> MaskId {
+    let at = list.iter().position(|t| t == terms).unwrap_or_else(|| {
+        list.push(terms.to_owned());
+        list.len() - 1
+    });
+    MaskId(u16::try_from(at).unwrap_or(u16::MAX))
 }
 
 impl Kit {
@@ -112,7 +163,7 @@ impl Kit {
         unsupported: &[&str],
     ) -> (Kit, Vec<Diagnostic>) {
         let mut maker =
-            Maker { from, stats, kinds: FxHashMap::default(), cards: vec![None], faces: Vec::new(), masks: Vec::new() };
+            Maker { from, stats, kinds: FxHashMap::default(), cards: vec![None], faces: Vec::new(), masks: from.wishes.to_vec() };
         let lists = decks.each_ref().map(|d| d.shuffled.iter().map(|c| maker.kind(*c)).collect());
         let apart = decks.each_ref().map(|d| d.apart.iter().map(|c| maker.kind(Some(*c))).collect());
         let mut faults = Vec::new();
@@ -370,11 +421,7 @@ impl Words for Maker<'_> {
     }
 
     fn mask(&mut self, terms: &str) -> MaskId {
-        let at = self.masks.iter().position(|t| t == terms).unwrap_or_else(|| {
-            self.masks.push(terms.to_owned());
-            self.masks.len() - 1
-        });
-        MaskId(u16::try_from(at).unwrap_or(u16::MAX))
+        mask_in(&mut self.masks, terms)
     }
 
     fn token(&mut self, name: &str) -> Option<Kind> {

@@ -4,10 +4,12 @@ pub mod ability;
 mod dice;
 mod effects;
 mod engine;
+mod estimate;
 mod goal;
 mod kit;
 mod piles;
 mod policy;
+mod policy_file;
 mod record;
 mod runner;
 mod session;
@@ -21,10 +23,12 @@ pub use effects::{
     holds, settle, trigger,
 };
 pub use engine::{Act, Engine, Outcome, Seat, Step, Zone, count, each_card};
-pub use goal::{Clause, Due, Goal};
-pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck};
+pub use estimate::{Interval, wilson};
+pub use goal::{Clause, Due, Goal, GoalError};
+pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck, Wishes};
 pub use piles::{Deck as DeckPile, Piles, take};
 pub use policy::{Pilot, Policy, Prefer, Preference};
+pub use policy_file::{OpponentDeck, PolicyFile};
 pub use record::{Log, LogLine, Quiet, Recorder};
 pub use runner::{About, Job, Opening, Runner, Trace};
 pub use session::{Session, Table, outcome};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Act, Condition, Dice, Engine, MaskId, Purpose, Seat, holds};
+use crate::text::At;
 
 /// How a seat decides.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +60,7 @@ pub struct Prefer {
 #[derive(Clone, Debug, Default)]
 pub struct Preference {
     /// The verb of the option.
-    pub verb: Option<String>,
+    pub verb: Option<At<String>>,
     /// The card that acts.
     pub card: Option<MaskId>,
     /// The card that it acts upon.
@@ -73,7 +74,7 @@ pub struct Preference {
 impl Preference {
     fn fits(&self, act: Act, allows: impl Fn(Option<MaskId>, u16) -> bool) -> bool {
         let card = |mask: Option<MaskId>, kind: Option<u16>| mask.is_none() || kind.is_some_and(|k| allows(mask, k));
-        self.verb.as_ref().is_none_or(|v| v == act.verb)
+        self.verb.as_ref().is_none_or(|v| v.value == act.verb)
             && self.note.as_ref().is_none_or(|n| n == act.note)
             && card(self.card, act.card)
             && card(self.target, act.target)

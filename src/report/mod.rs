@@ -2,6 +2,7 @@
 
 mod concise;
 mod full;
+mod goldfish;
 mod json;
 mod visible;
 
@@ -12,6 +13,10 @@ use crate::game::{Checked, Verdict};
 
 pub use concise::{deck as concise_deck, run_finding as concise_run_finding};
 pub use full::{deck as full_deck, finding as full_finding};
+pub use goldfish::{
+    Assumption, GOLDFISH_VERSION, Goldfish, Names, chart as goldfish_chart, csv as goldfish_csv, json as goldfish_json,
+    markdown as goldfish_markdown, table as goldfish_table,
+};
 pub use json::{DeckReport, FindingReport, Report, VERSION};
 pub use visible::visible;
 

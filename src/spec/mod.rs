@@ -49,6 +49,9 @@ pub struct GameSpec {
     #[serde(default)]
     #[schemars(with = "IndexMap<String, serde_json::Value>")]
     pub setup: IndexMap<At<String>, Setting>,
+    /// The policy of the game that plays the second seat of a goldfish; a seat that does nothing if absent.
+    #[serde(default)]
+    pub opponent: Option<At<String>>,
     /// The phases of a turn in order.
     #[serde(default)]
     pub phases: Vec<At<String>>,
@@ -83,6 +86,7 @@ impl JsonSchema for Identity {
 }
 
 /// A value, or a list of values; keeps the places that an untagged enum would lose.
+#[derive(Clone, Debug)]
 pub(crate) struct OneOrMany<T>(pub Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {

@@ -154,6 +154,12 @@ impl Sources {
         FileId(u32::try_from(files.len()).unwrap_or(u32::MAX))
     }
 
+    /// All texts, in the order in which they came.
+    #[must_use]
+    pub fn all(&self) -> Vec<Arc<Source>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// The text of an id; `None` for [`FileId::INPUT`].
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<Arc<Source>> {

@@ -34,7 +34,7 @@ fn job(policies: [Policy; 2], seed: u64) -> Job {
 
 fn mirror(session: &Session, ready: &Ready, idle: bool, first: Option<Seat>) -> Box<dyn Runner> {
     let opponent = SeatDeck { idle, ..ready.deck.clone() };
-    runner(session, ready, opponent, first).unwrap_or_else(|e| panic!("{e:#?}")).0
+    runner(session, ready, opponent, first, &[]).unwrap_or_else(|e| panic!("{e:#?}")).0
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl Lab {
         for (key, value) in set {
             assert!(setup.insert((*key).to_owned(), value.clone()).is_some(), "game.yaml has no setup.{key}");
         }
-        let from = KitSource { spec, catalog: &catalog, sources: &session.sources };
+        let from = KitSource { spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
         let plan = Plan { from, setup: &setup, decks: seats, first };
         let (runner, faults) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
         assert!(faults.is_empty(), "{faults:#?}");
