@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use super::Exit;
 use super::options::GamesArgs;
 use super::out;
+use super::topics::{self, TOPICS};
 use crate::diagnostics::{GENERAL_CODES, GeneralCode, general_code};
 use crate::game::{GameFiles, Games};
 use crate::rules::Rule;
@@ -15,7 +16,7 @@ use crate::text::{FileId, Node, from_node, parse_yaml};
 /// Explain a rule or a general code: what it says, why, where it comes from, how to mend a deck
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Topics besides codes: layers, search, formats.\n\nExamples:\n  decklint explain BAR003\n  decklint explain \
+    after_help = "Topics besides codes: layers, search, formats, abilities, goals, policies.\n\nExamples:\n  decklint explain BAR003\n  decklint explain \
     unknown-card\n  decklint explain layers"
 )]
 pub(crate) struct Args {
@@ -25,12 +26,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     games: GamesArgs,
 }
-
-const TOPICS: &[(&str, &str)] = &[
-    ("layers", include_str!("topics/layers.md")),
-    ("search", include_str!("topics/search.md")),
-    ("formats", include_str!("topics/formats.md")),
-];
 
 /// A rule with the game and the file it stands in.
 pub(crate) struct Found {
@@ -51,7 +46,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
             writeln!(stdout)?;
         }
         let hits: Vec<&Found> = rules.iter().filter(|f| is_called(&f.rule, word)).collect();
-        if let Some((_, text)) = TOPICS.iter().find(|(name, _)| *name == word) {
+        if let Some(text) = topics::page(word) {
             write!(stdout, "{text}")?;
         } else if let Some(code) = general_code(word).filter(|_| hits.is_empty()) {
             general(&mut stdout, code)?;

@@ -10,6 +10,7 @@ mod out;
 mod play;
 mod rules;
 mod schema;
+mod topics;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -45,7 +46,7 @@ pub(crate) enum Exit {
     disable_help_subcommand = true,
     propagate_version = true
 )]
-struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
     /// Say more on standard error, such as how each file was read
@@ -71,6 +72,8 @@ enum Command {
     Check(check::Args),
     Draw(play::draw::Args),
     Goldfish(play::goldfish::Args),
+    Odds(play::odds::Args),
+    Play(play::interactive::Args),
     Merge(play::merge::Args),
     Explain(explain::Args),
     Rules(rules::Args),
@@ -98,6 +101,8 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(args) => check::run(args, cli.verbose),
         Command::Draw(args) => play::draw::run(args),
         Command::Goldfish(args) => play::goldfish::run(args),
+        Command::Odds(args) => play::odds::run(args),
+        Command::Play(args) => play::interactive::run(args),
         Command::Merge(args) => play::merge::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),

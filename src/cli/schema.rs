@@ -8,7 +8,8 @@ use schemars::generate::SchemaSettings;
 use super::Exit;
 use super::out;
 use crate::deck::DeckFile;
-use crate::report::Report;
+use crate::play::PolicyFile;
+use crate::report::{Goldfish, Report};
 use crate::rules::{Layer, RulesFile};
 use crate::spec::GameSpec;
 
@@ -35,6 +36,10 @@ enum Kind {
     Deck,
     /// The document of `check --format json`
     Report,
+    /// A policy file
+    Policy,
+    /// The document of `goldfish --format json`
+    Goldfish,
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
@@ -44,6 +49,8 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Kind::Layer => "layer",
         Kind::Deck => "deck",
         Kind::Report => "report",
+        Kind::Policy => "policy",
+        Kind::Goldfish => "goldfish",
     };
     let mut stdout = out::stdout();
     stdout.write_all(schema_text(name).unwrap_or_default().as_bytes())?;
@@ -51,7 +58,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// The schema of `game`, `rules`, `layer`, `deck` or `report`, as `schemas/` publishes it; `None` for another word.
+/// The schema of a kind of file by its name, as `schemas/` publishes it; `None` for another word.
 #[must_use]
 pub fn schema_text(name: &str) -> Option<String> {
     let generator = SchemaSettings::draft2020_12().into_generator();
@@ -61,6 +68,8 @@ pub fn schema_text(name: &str) -> Option<String> {
         "layer" => generator.into_root_schema_for::<Layer>(),
         "deck" => generator.into_root_schema_for::<DeckFile>(),
         "report" => generator.into_root_schema_for::<Report>(),
+        "policy" => generator.into_root_schema_for::<PolicyFile>(),
+        "goldfish" => generator.into_root_schema_for::<Goldfish>(),
         _ => return None,
     };
     schema.insert("title".to_owned(), format!("decklint {name}").into());

@@ -216,8 +216,8 @@ codes! {
         why "A policy says what a player does; a line that is not understood would change every game.";
         mend "Correct the line; `decklint explain policies` shows the form.";
         example "prefer: [{do: jump}]"
-    PLY_GOAL = "PLY005" "bad-goal" Error : "A goal is not understood";
-        why "A goal that is read wrongly gives a share that answers another question.";
+    PLY_GOAL = "PLY005" "bad-goal" Error : "A goal or a search term of the command line is not understood";
+        why "A goal that is read wrongly would give a share that answers another question.";
         mend "Correct the goal; `decklint explain goals` shows the grammar.";
         example "--goal 'hand holds'"
     PLY_ENGINE = "PLY006" "no-engine" Error : "The game names no turn engine, or one that does not exist";

@@ -4,7 +4,7 @@
 use super::{Build, Plan};
 use crate::diagnostics::Diagnostic;
 use crate::play::{
-    Act, Core, Dice, Engine, Kind, Kit, Purpose, Quantity, Recorder, Seat, Setup, Step, common_quantity,
+    Act, Core, Dice, Drawing, Engine, Kind, Kit, Purpose, Quantity, Recorder, Seat, Setup, Step, common_quantity,
 };
 use crate::spec::Setting;
 
@@ -492,6 +492,10 @@ impl Engine for Draw {
 
     fn board(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Kind)) {
         s.board[seat.index()].iter().copied().for_each(each);
+    }
+
+    fn drawing(&self) -> Drawing {
+        if self.replace { Drawing::Replace } else { Drawing::Deck }
     }
 
     fn observe(&self, s: &State, seat: Seat, out: &mut [i32]) {

@@ -27,17 +27,50 @@ pub trait Build: Engine {
     fn build(kit: Kit, setup: &mut Setup<'_>, plan: &Plan<'_>, faults: &mut Vec<Diagnostic>) -> Self;
 }
 
-type Maker = fn(&Plan<'_>, Place) -> (Box<dyn Runner>, Vec<Diagnostic>);
+/// An engine ready to run, with warnings about its cards.
+pub type Made = (Box<dyn Runner>, Vec<Diagnostic>);
 
-/// The engines by name.
-const ENGINES: &[(&str, Maker)] = &[("draw", make::<draw::Draw>)];
+type Maker = fn(&Plan<'_>, Place) -> Made;
+
+/// An engine in the table.
+struct Entry {
+    name: &'static str,
+    make: Maker,
+    words: Words,
+}
+
+/// The words of an engine, for reference pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// Its name.
+    pub name: &'static str,
+    /// [`Engine::STATS`]
+    pub stats: &'static [&'static str],
+    /// [`Engine::UNSUPPORTED`]
+    pub unsupported: &'static [&'static str],
+    /// [`Engine::VERBS`]
+    pub verbs: &'static [(&'static str, &'static str)],
+}
+
+const fn entry<E: Build>(name: &'static str) -> Entry {
+    let words = Words { name, stats: E::STATS, unsupported: E::UNSUPPORTED, verbs: E::VERBS };
+    Entry { name, make: make::<E>, words }
+}
+
+/// The engines.
+const ENGINES: &[Entry] = &[entry::<draw::Draw>("draw")];
+
+/// The words of all engines.
+pub fn words() -> impl Iterator<Item = Words> {
+    ENGINES.iter().map(|e| e.words)
+}
 
 /// The names of the engines.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
-    ENGINES.iter().map(|(name, _)| *name)
+    ENGINES.iter().map(|e| e.name)
 }
 
-fn make<E: Build>(plan: &Plan<'_>, place: Place) -> (Box<dyn Runner>, Vec<Diagnostic>) {
+fn make<E: Build>(plan: &Plan<'_>, place: Place) -> Made {
     let (kit, mut faults) = Kit::new(plan.from, &plan.decks, E::STATS, E::UNSUPPORTED);
     let mut setup = Setup::new(plan.setup, place);
     let engine = E::build(kit, &mut setup, plan, &mut faults);
@@ -49,16 +82,16 @@ fn make<E: Build>(plan: &Plan<'_>, place: Place) -> (Box<dyn Runner>, Vec<Diagno
 ///
 /// # Errors
 /// The game names no engine or an unknown one, a number of its set-up does not fit, or an ability is not understood.
-pub fn runner(plan: &Plan<'_>) -> Result<(Box<dyn Runner>, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub fn runner(plan: &Plan<'_>) -> Result<Made, Vec<Diagnostic>> {
     let spec = plan.from.spec;
     let Some(name) = &spec.engine else {
         let message = format!("{} names no turn engine", spec.name);
         return Err(vec![Diagnostic::general(&PLY_ENGINE, spec.id.span, message)]);
     };
-    let Some((_, maker)) = ENGINES.iter().find(|(known, _)| *known == name.value) else {
+    let Some(entry) = ENGINES.iter().find(|e| e.name == name.value) else {
         let message = format!("there is no engine `{}`{}", name.value, did_you_mean(&name.value, names()));
         return Err(vec![Diagnostic::general(&PLY_ENGINE, name.span, message)]);
     };
-    let (runner, faults) = maker(plan, name.span.into());
+    let (runner, faults) = (entry.make)(plan, name.span.into());
     if faults.iter().any(|f| f.level == Level::Error) { Err(faults) } else { Ok((runner, faults)) }
 }

@@ -7,7 +7,7 @@ use super::{Checked, DeckInput, Game, Prepared, Session, check};
 use crate::deck::{format, resolve};
 use crate::diagnostics::{Diagnostic, Levels};
 use crate::engines::{self, Plan};
-use crate::play::{KitSource, Runner, Seat, SeatDeck};
+use crate::play::{KitSource, Seat, SeatDeck};
 
 /// A deck that can be played with.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub fn runner(
     opponent: SeatDeck,
     first: Option<Seat>,
     wishes: &[String],
-) -> Result<(Box<dyn Runner>, Vec<Diagnostic>), Vec<Diagnostic>> {
+) -> Result<engines::Made, Vec<Diagnostic>> {
     engines::runner(&Plan {
         from: KitSource { spec: &ready.game.spec, catalog: &ready.game.catalog, sources: &session.sources, wishes },
         setup: &ready.prepared.merged.setup,

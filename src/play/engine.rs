@@ -142,6 +142,22 @@ impl Act {
     }
 }
 
+/// How the cards of a deck come into a hand, for exact odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// From a shuffled deck that gets smaller.
+    Deck,
+    /// Each card from the whole deck.
+    Replace,
+    /// So many cards each turn, each time from the whole deck; the hand before is gone.
+    Hands {
+        /// How many.
+        cards: u32,
+        /// Whether a card can come twice in one hand.
+        replace: bool,
+    },
+}
+
 /// A turn structure. It has no chance of its own: all of it comes from the dice, so the same dice and choices give the
 /// same game.
 ///
@@ -194,6 +210,10 @@ pub trait Engine: Send + Sync + Sized + 'static {
     fn quantity(&self, s: &Self::State, seat: Seat, quantity: Quantity) -> i32;
     /// The cards of a seat on the field, tokens included, left to right.
     fn board(&self, s: &Self::State, seat: Seat, each: &mut dyn FnMut(Kind));
+    /// How cards come into a hand.
+    fn drawing(&self) -> Drawing {
+        Drawing::Deck
+    }
     /// The numbers of [`Engine::METRICS`] at the end of a turn of this seat.
     fn observe(&self, s: &Self::State, seat: Seat, out: &mut [i32]);
     /// A seat's zones beyond deck, hand and piles, for the table on the screen: title and what lies there, slot by slot.

@@ -106,7 +106,10 @@ impl Goal {
         }
         let ends = clauses.iter().filter(|c| matches!(c, Clause::Won | Clause::Lost)).count();
         if ends > 0 && clauses.len() > 1 {
-            return fail(start..end, "`won` and `lost` stand alone: at the end of a game nothing else is looked at".into());
+            return fail(
+                start..end,
+                "`won` and `lost` stand alone: at the end of a game nothing else is looked at".into(),
+            );
         }
         Ok(Goal { name: name.trim().to_owned(), clauses, due })
     }

@@ -162,8 +162,14 @@ impl Kit {
         stats: &'static [&'static str],
         unsupported: &[&str],
     ) -> (Kit, Vec<Diagnostic>) {
-        let mut maker =
-            Maker { from, stats, kinds: FxHashMap::default(), cards: vec![None], faces: Vec::new(), masks: from.wishes.to_vec() };
+        let mut maker = Maker {
+            from,
+            stats,
+            kinds: FxHashMap::default(),
+            cards: vec![None],
+            faces: Vec::new(),
+            masks: from.wishes.to_vec(),
+        };
         let lists = decks.each_ref().map(|d| d.shuffled.iter().map(|c| maker.kind(*c)).collect());
         let apart = decks.each_ref().map(|d| d.apart.iter().map(|c| maker.kind(Some(*c))).collect());
         let mut faults = Vec::new();
@@ -307,7 +313,12 @@ impl Kit {
     ///
     /// # Errors
     /// It is no condition.
-    pub fn condition(&mut self, from: KitSource<'_>, kind: Kind, attribute: &str) -> Result<Condition, Diagnostic> {
+    pub fn condition(
+        &mut self,
+        from: KitSource<'_>,
+        kind: Kind,
+        attribute: &str,
+    ) -> Result<Condition, Box<Diagnostic>> {
         let text = self.text(kind, attribute).to_owned();
         if text.trim().is_empty() {
             return Ok(Condition::default());
@@ -315,7 +326,7 @@ impl Kit {
         let mut words = ConditionWords { kit: self, from };
         parse_condition(&text, &mut words).map_err(|e| {
             let card = self.face(kind).card;
-            wrong(from, card, &text, &e)
+            Box::new(wrong(from, card, &text, &e))
         })
     }
 }

@@ -7,6 +7,7 @@ mod engine;
 mod estimate;
 mod goal;
 mod kit;
+pub mod odds;
 mod piles;
 mod policy;
 mod policy_file;
@@ -22,7 +23,7 @@ pub use effects::{
     CHOICE_VERBS, Choice, Core, Host, Task, Unit, activate, choice_act, choice_worth, choices, chosen, common_quantity,
     holds, settle, trigger,
 };
-pub use engine::{Act, Engine, Outcome, Seat, Step, Zone, count, each_card};
+pub use engine::{Act, Drawing, Engine, Outcome, Seat, Step, Zone, count, each_card};
 pub use estimate::{Interval, wilson};
 pub use goal::{Clause, Due, Goal, GoalError};
 pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck, Wishes};

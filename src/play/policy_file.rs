@@ -105,7 +105,9 @@ impl PolicyFile {
                 let known: Vec<&str> = Policy::BUILT_IN.iter().map(|(n, _)| *n).collect();
                 let near = did_you_mean(&word.value, known.iter().copied());
                 let message = format!("`{}` is no built-in policy{near}", word.value);
-                faults.push(Diagnostic::general(&PLY_POLICY, word.span, message).help(format!("use {}", or_list(&known))));
+                faults.push(
+                    Diagnostic::general(&PLY_POLICY, word.span, message).help(format!("use {}", or_list(&known))),
+                );
                 Policy::Greedy
             }),
         };

@@ -3,8 +3,8 @@
 use super::session::invariants;
 use super::tally::bump;
 use super::{
-    Dice, Engine, Goal, Kind, Log, LogLine, MaskId, Outcome, Pilot, Policy, Quiet, Recorder, Seat, Session, Step,
-    Streams, Table, Tally,
+    Dice, Drawing, Engine, Goal, Kind, Log, LogLine, MaskId, Outcome, Pilot, Policy, Quiet, Recorder, Seat, Session,
+    Step, Streams, Table, Tally,
 };
 
 /// How many decisions a turn may take before the seat is made to end it: abilities that pay for themselves could go on
@@ -63,6 +63,11 @@ pub trait Runner: Send + Sync {
     fn about(&self) -> About;
     /// The cards in play.
     fn kit(&self) -> &super::Kit;
+    /// How cards come into a hand.
+    fn drawing(&self) -> Drawing;
+    /// How many cards of the deck the first seat has seen at the start of the game and at the end of each of its turns,
+    /// if nobody plays anything; as long as the game lasts.
+    fn seen(&self, turns: u16) -> Vec<u32>;
     /// Plays games number `from..to`.
     fn run(&self, job: &Job, from: u64, to: u64) -> Tally;
     /// The first seat's opening hand of a game.
@@ -85,6 +90,18 @@ impl<E: Engine> Runner for E {
 
     fn kit(&self) -> &super::Kit {
         Engine::kit(self)
+    }
+
+    fn drawing(&self) -> Drawing {
+        Engine::drawing(self)
+    }
+
+    fn seen(&self, turns: u16) -> Vec<u32> {
+        let policies = [Policy::Idle, Policy::Idle];
+        let job = Job { seed: 0, turns, policies, goals: Vec::new(), groups: Vec::new() };
+        let mut seen = Seen { all: self.kit().lists[0].len(), by_turn: Vec::new() };
+        Game::new(self, &job).play(&mut seen);
+        seen.by_turn
     }
 
     fn run(&self, job: &Job, from: u64, to: u64) -> Tally {
@@ -167,6 +184,29 @@ trait Observer<E: Engine>: Recorder {
 }
 
 impl<E: Engine> Observer<E> for Log {}
+
+/// Counts the cards that have left the first seat's deck.
+struct Seen {
+    all: usize,
+    by_turn: Vec<u32>,
+}
+
+impl Recorder for Seen {
+    fn stage(&mut self, _: Seat, _: u16, _: &'static str) {}
+    fn say(&mut self, _: impl FnOnce() -> String) {}
+    fn played(&mut self, _: Seat, _: Kind) {}
+}
+
+impl<E: Engine> Observer<E> for Seen {
+    fn opened(&mut self, engine: &E, s: &E::State) {
+        self.turn_ended(engine, s);
+    }
+
+    fn turn_ended(&mut self, _: &E, s: &E::State) {
+        let seen = self.all.saturating_sub(E::core(s).piles[0].deck.len());
+        self.by_turn.push(u32::try_from(seen).unwrap_or(u32::MAX));
+    }
+}
 
 /// Looks for the first invariant that does not hold.
 struct Audit(Result<(), String>);

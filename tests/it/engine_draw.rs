@@ -1,21 +1,13 @@
 //! The generic engine: each number of its set-up on both sides of its border.
 
 use decklint::play::{Job, Policy, Quantity, Seat, Step, Zone};
-use decklint::spec::GameSpec;
-use decklint::text::FileId;
 
 use crate::table::{Game, Lab};
-
-const POOL: &str = "name,cost\nAce,1\nBow,2\nCog,3\nDew,4\nElk,5\nFox,6\n";
+use crate::toy::{POOL, spec};
 
 /// A game of six cards; the setup in YAML flow style.
 fn lab(setup: &str, a: &str, b: &str, idle: [bool; 2]) -> Lab {
-    let yaml = format!(
-        "id: toy\nname: Toy\nprefix: TOY\nengine: draw\nidentity: name\nsections:\n  main: {{title: Deck, shuffle: true}}\n\
-         attributes:\n  name: {{type: text, title: Name, required: true}}\n  cost: {{type: int, title: Cost}}\n\
-         setup: {setup}\nphases: [draw, main, end]\n"
-    );
-    let spec = GameSpec::parse(&yaml, FileId(7)).unwrap_or_else(|e| panic!("{e:#?}"));
+    let spec = spec(setup);
     Lab::of(&spec, POOL, [a, b], &[], Some(Seat::A), idle)
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::{check_text, files_below, game_ids, root, session, session_with};
 
-const NAMES: &[&str] = &["game", "rules", "layer", "deck", "report"];
+const NAMES: &[&str] = &["game", "rules", "layer", "deck", "report", "policy", "goldfish"];
 
 fn schema(name: &str) -> jsonschema::Validator {
     let text = schema_text(name).expect("a schema");

@@ -244,7 +244,8 @@ fn trace(stdout: &mut impl Write, arena: &Arena, job: &Job, game: u64) -> Result
     let mut head = (Seat::A, u16::MAX, "");
     for line in &lines {
         if (line.seat, line.turn) != (head.0, head.1) {
-            let title = if line.turn == 0 { "Set-up".to_owned() } else { format!("Turn {} of {:?}", line.turn, line.seat) };
+            let title =
+                if line.turn == 0 { "Set-up".to_owned() } else { format!("Turn {} of {:?}", line.turn, line.seat) };
             writeln!(stdout, "\n{title}")?;
         }
         let now = (line.seat, line.turn, line.stage);

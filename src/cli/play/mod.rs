@@ -2,7 +2,9 @@
 
 pub(crate) mod draw;
 pub(crate) mod goldfish;
+pub(crate) mod interactive;
 pub(crate) mod merge;
+pub(crate) mod odds;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,9 +14,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use super::Exit;
 use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
 use super::out;
+use crate::catalog::parse_terms;
 use crate::diagnostics::{Diagnostic, Level, Levels, PLY_GOAL};
-use crate::game::{DeckInput, Game, MAX_FILE, Ready, Session, Verdict, io_reason, read_all, read_limited, ready, runner};
-use crate::play::{Goal, OpponentDeck, Policy, PolicyFile, RNG, Runner, Seat, SeatDeck, Wishes};
+use crate::game::{
+    DeckInput, Game, MAX_FILE, Ready, Session, Verdict, io_reason, read_all, read_limited, ready, runner,
+};
+use crate::play::{Goal, MaskId, OpponentDeck, Policy, PolicyFile, RNG, Runner, Seat, SeatDeck, Wishes};
 use crate::report::{Assumption, full_deck, visible};
 use crate::text::{Files, Source, Span, decode, did_you_mean};
 
@@ -35,8 +40,8 @@ pub(crate) struct TableArgs {
     /// Who decides: greedy, random, first, idle, a policy of the game, or a policy file
     #[arg(long, value_name = "NAME|FILE", default_value = "greedy", help_heading = "Playing")]
     pub policy: String,
-    /// The second seat: idle, a policy of the game, or `scripted:FILE`; as the game says if absent
-    #[arg(long, value_name = "NAME|FILE", help_heading = "Playing")]
+    /// The second seat: idle, a policy of the game, `scripted:FILE` with a policy file, or a deck; as the game says if absent
+    #[arg(long, value_name = "NAME|DECK", help_heading = "Playing")]
     pub opponent: Option<String>,
     /// Begin every game; the dice decide if neither --first nor --second is given
     #[arg(long, conflicts_with = "second", help_heading = "Playing")]
@@ -70,7 +75,7 @@ pub(crate) struct Arena {
     /// The goals, bound to the cards.
     pub goals: Vec<Goal>,
     /// Groups of the opening hand: names, and the masks that they have in the kit.
-    pub groups: Vec<(String, crate::play::MaskId)>,
+    pub groups: Vec<(String, MaskId)>,
     /// What the figures rest on.
     pub assumptions: Vec<Assumption>,
     /// The deck's name, for titles.
@@ -96,7 +101,13 @@ pub(crate) fn read_deck(path: &Path) -> Result<(Arc<Source>, Option<&'static str
 }
 
 /// Reads and checks a deck; what is wrong with it goes to standard error.
-fn seat(session: &Session, path: &Path, game: Option<&str>, args: &TableArgs, levels: &Levels) -> Result<Result<Ready, Exit>> {
+fn seat(
+    session: &Session,
+    path: &Path,
+    game: Option<&str>,
+    args: &TableArgs,
+    levels: &Levels,
+) -> Result<Result<Ready, Exit>> {
     let (source, guessed) = read_deck(path)?;
     let path = (path.as_os_str() != "-").then_some(path);
     let input = DeckInput { source: &source, guessed, path, game };
@@ -114,7 +125,9 @@ fn seat(session: &Session, path: &Path, game: Option<&str>, args: &TableArgs, le
         Ok(_) if broken => Ok(Err(Exit::Failed)),
         Ok(ready) if ready.checked.verdict != Verdict::Legal && !args.allow_illegal => {
             show(&ready.checked);
-            out::talk("the deck breaks the rules of its game and was not played; `--allow-illegal` plays it all the same");
+            out::talk(
+                "the deck breaks the rules of its game and was not played; `--allow-illegal` plays it all the same",
+            );
             Ok(Err(Exit::Findings))
         }
         Ok(ready) if ready.deck.shuffled.len() > MOST_CARDS => {
@@ -128,6 +141,7 @@ fn seat(session: &Session, path: &Path, game: Option<&str>, args: &TableArgs, le
 enum Found {
     BuiltIn(Policy),
     File(Box<PolicyFile>, String, Option<PathBuf>),
+    Deck(PathBuf),
 }
 
 fn find_policy(session: &Session, game: &Game, option: &str, word: &str) -> Result<Found> {
@@ -137,14 +151,18 @@ fn find_policy(session: &Session, game: &Game, option: &str, word: &str) -> Resu
     }
     let shipped = game.files.policies();
     let (name, bytes, path) = if shipped.iter().any(|p| p == bare) {
-        let (name, bytes) = game.files.read(&format!("policies/{bare}.yaml")).map_err(|e| anyhow!("{}", io_reason(&e)))?;
+        let (name, bytes) =
+            game.files.read(&format!("policies/{bare}.yaml")).map_err(|e| anyhow!("{}", io_reason(&e)))?;
         (name, bytes.into_owned(), None)
+    } else if bare == word && option == "--opponent" && bare.contains(['/', '\\', '.']) {
+        return Ok(Found::Deck(PathBuf::from(bare)));
     } else if bare != word || bare.contains(['/', '\\', '.']) {
         let path = PathBuf::from(bare);
         let bytes = read_limited(&path, MAX_FILE).map_err(|e| anyhow!("{option} {bare}: {}", io_reason(&e)))?;
         (bare.to_owned(), bytes, Some(path))
     } else {
-        let known: Vec<&str> = Policy::BUILT_IN.iter().map(|(n, _)| *n).chain(shipped.iter().map(String::as_str)).collect();
+        let known: Vec<&str> =
+            Policy::BUILT_IN.iter().map(|(n, _)| *n).chain(shipped.iter().map(String::as_str)).collect();
         let near = did_you_mean(bare, known.iter().copied());
         bail!("{option}: there is no policy `{bare}`{near}; known: {}; a file is named by its path", known.join(", "));
     };
@@ -163,6 +181,11 @@ fn told(session: &Session, faults: &[Diagnostic]) -> anyhow::Error {
 
 /// Seats a deck: reads and checks it, reads policies and goals, and makes the engine.
 pub(crate) fn arena(args: &TableArgs, goals: &[String]) -> Result<Seated> {
+    Ok(arena_asking(args, goals, &[])?.0)
+}
+
+/// The same with further search terms, and the masks that they have in the kit.
+pub(crate) fn arena_asking(args: &TableArgs, goals: &[String], asked: &[String]) -> Result<(Seated, Vec<MaskId>)> {
     // `--games` counts games here, so the folders have the name that is an alias elsewhere.
     let games = GamesArgs { games: args.games_dir.clone() };
     let session = session(&games, &args.pools, &args.layers, false)?;
@@ -170,15 +193,17 @@ pub(crate) fn arena(args: &TableArgs, goals: &[String]) -> Result<Seated> {
     let game_name = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
     let ready = match seat(&session, &args.deck, game_name.as_deref(), args, &levels)? {
         Ok(ready) => ready,
-        Err(exit) => return Ok(Seated::Refused(exit)),
+        Err(exit) => return Ok((Seated::Refused(exit), Vec::new())),
     };
     let game = ready.game.clone();
     let mut wishes = Wishes::new(&game.spec);
     let goals = read_goals(&session, goals, &mut wishes)?;
     let groups = groups(&ready, &mut wishes);
+    let masks = read_terms(&session, asked, &mut wishes)?;
     let policy = match find_policy(&session, &game, "--policy", &args.policy)? {
         Found::BuiltIn(policy) => policy,
         Found::File(file, name, _) => file.bind(&name, &mut wishes).map_err(|faults| told(&session, &faults))?,
+        Found::Deck(path) => bail!("--policy {}: a policy is expected, not a deck", path.display()),
     };
     let word = args.opponent.clone().or_else(|| game.spec.opponent.as_ref().map(|o| o.value.clone()));
     let word = word.as_deref().unwrap_or("idle");
@@ -186,6 +211,10 @@ pub(crate) fn arena(args: &TableArgs, goals: &[String]) -> Result<Seated> {
     let (opponent, seat_deck) = match find_policy(&session, &game, "--opponent", word)? {
         Found::BuiltIn(Policy::Idle) => (Policy::Idle, SeatDeck::blanks(cards)),
         Found::BuiltIn(policy) => (policy, ready.deck.clone()),
+        Found::Deck(path) => match seat(&session, &path, Some(&game.id), args, &levels)? {
+            Ok(other) => (Policy::Greedy, other.deck),
+            Err(exit) => return Ok((Seated::Refused(exit), Vec::new())),
+        },
         Found::File(file, name, path) => {
             let policy = file.bind(&name, &mut wishes).map_err(|faults| told(&session, &faults))?;
             let deck = match &file.deck {
@@ -195,7 +224,7 @@ pub(crate) fn arena(args: &TableArgs, goals: &[String]) -> Result<Seated> {
                     let folder = path.as_deref().and_then(Path::parent).unwrap_or_else(|| Path::new(""));
                     match seat(&session, &folder.join(name), Some(&game.id), args, &levels)? {
                         Ok(other) => other.deck,
-                        Err(exit) => return Ok(Seated::Refused(exit)),
+                        Err(exit) => return Ok((Seated::Refused(exit), Vec::new())),
                     }
                 }
             };
@@ -227,7 +256,25 @@ pub(crate) fn arena(args: &TableArgs, goals: &[String]) -> Result<Seated> {
     let name = ready.checked.name.clone().unwrap_or_else(|| ready.checked.source.name.clone());
     let assumptions = assume(&session, args, &ready, &*runner, &policy, word, (opponent_cards, blanks));
     let policies = [policy, opponent];
-    Ok(Seated::Arena(Box::new(Arena { runner, policies, goals, groups, assumptions, name })))
+    Ok((Seated::Arena(Box::new(Arena { runner, policies, goals, groups, assumptions, name })), masks))
+}
+
+/// Search terms of the command line.
+fn read_terms(session: &Session, asked: &[String], wishes: &mut Wishes<'_>) -> Result<Vec<MaskId>> {
+    use crate::play::ability::Words as _;
+    let mut faults = Vec::new();
+    let mut out = Vec::new();
+    for terms in asked {
+        match parse_terms(terms, wishes.spec()) {
+            Ok(_) => out.push(wishes.mask(terms)),
+            Err(e) => {
+                let file = session.sources.add(Source::new("--has", terms.as_str()));
+                let span = Span::new(file, e.range.start, e.range.end);
+                faults.push(Diagnostic::general(&PLY_GOAL, span, e.message).help("see `decklint explain search`"));
+            }
+        }
+    }
+    if faults.is_empty() { Ok(out) } else { Err(told(session, &faults)) }
 }
 
 fn read_goals(session: &Session, goals: &[String], wishes: &mut Wishes<'_>) -> Result<Vec<Goal>> {
@@ -246,7 +293,7 @@ fn read_goals(session: &Session, goals: &[String], wishes: &mut Wishes<'_>) -> R
 }
 
 /// The types of the deck's cards, which opening hands are counted by.
-fn groups(ready: &Ready, wishes: &mut Wishes<'_>) -> Vec<(String, crate::play::MaskId)> {
+fn groups(ready: &Ready, wishes: &mut Wishes<'_>) -> Vec<(String, MaskId)> {
     use crate::catalog::Value;
     use crate::play::ability::Words as _;
     let spec = &ready.game.spec;

@@ -77,7 +77,8 @@ impl Panel {
             turn += every;
         }
         let y = self.top + PANEL + 34.0;
-        let _ = writeln!(out, "<text x=\"{:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">turn</text>", (LEFT + right) / 2.0);
+        let _ =
+            writeln!(out, "<text x=\"{:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">turn</text>", (LEFT + right) / 2.0);
     }
 }
 

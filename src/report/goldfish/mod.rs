@@ -219,7 +219,13 @@ impl Goldfish {
         endings.sort_by_key(|e| std::cmp::Reverse(e.share.games));
         let goals = names.goals.iter().zip(&tally.goals).map(|(goal, first)| {
             let mut sum = 0;
-            let by_turn: Vec<u64> = first.iter().map(|n| { sum += n; sum }).collect();
+            let by_turn: Vec<u64> = first
+                .iter()
+                .map(|n| {
+                    sum += n;
+                    sum
+                })
+                .collect();
             GoalRow { goal: goal.clone(), share: Share::of(sum, games), by_turn }
         });
         let count = |list: &[u64], kind: usize| list.get(kind).copied().unwrap_or(0);
