@@ -49,9 +49,11 @@ impl Scales {
     fn raise<R: Recorder>(&self, s: &mut State, task: &Task, effect: Effect, rec: &mut R) {
         let Some((of, by, who, until)) = change(task.seat, effect) else { return };
         let combat = until == Until::Clash;
+        let player = self.kit.player(of);
         match who {
             Who::All(mask) if until != Until::Game => {
                 s.changes.push(Change { by: task.seat, of, mask, power: by, combat });
+                rec.say(|| format!("cards of {player} have power {by:+}"));
             }
             Who::All(mask) => {
                 for placed in s.fight.iter_mut().chain(&mut s.changers).flatten() {
@@ -59,6 +61,7 @@ impl Scales {
                         placed.bonus[LASTING] += by;
                     }
                 }
+                rec.say(|| format!("cards of {player} on the field have power {by:+}"));
             }
             Who::One => {
                 let fighter = [ATTACK, DEFENSE].map(|slot| Unit { seat: of, slot });
@@ -75,9 +78,13 @@ impl Scales {
                     Until::Turn => ROUND + task.seat.index(),
                 };
                 placed.bonus[how_long] += by;
+                let placed = *placed;
+                rec.say(|| {
+                    let now = self.power(s, unit.slot, placed);
+                    format!("{} of {player} has power {by:+}, now {now}", self.kit.name(placed.kind))
+                });
             }
         }
-        rec.say(|| format!("power {by:+} for cards of {}", self.kit.player(of)));
     }
 }
 

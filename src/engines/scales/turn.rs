@@ -93,7 +93,9 @@ impl Scales {
 
     /// The turn begins: what lasted until now is over.
     fn begin<R: Recorder>(&self, s: &mut State, seat: Seat, rec: &mut R) {
-        s.core.turn[seat.index()] += 1;
+        // Beside an idle seat turns may go by without end.
+        let turn = &mut s.core.turn[seat.index()];
+        *turn = turn.saturating_add(1);
         rec.stage(seat, s.core.turn[seat.index()], "draw");
         s.changes.retain(|c| c.by != seat);
         for placed in s.fight.iter_mut().chain(&mut s.changers).flatten() {
