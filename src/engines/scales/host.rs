@@ -129,7 +129,7 @@ impl Host for Scales {
             Verb::Raise { .. } | Verb::Lower { .. } => self.raise(s, task, effect, rec),
             Verb::Negate => {
                 let other = subject.other();
-                let silent = if self.in_combat(s) { &mut s.silent_fighter } else { &mut s.silent };
+                let silent = if Self::in_combat(s) { &mut s.silent_fighter } else { &mut s.silent };
                 silent[other.index()] = true;
                 rec.say(|| format!("abilities of {} are off", self.kit.player(other)));
             }

@@ -9,10 +9,8 @@ use crate::play::{settle, trigger};
 impl Scales {
     pub(super) fn run<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Step {
         loop {
-            if s.core.waits() {
-                if let Some(seat) = settle(self, s, dice, rec) {
-                    return Step::Decide(seat);
-                }
+            if let Some(seat) = settle(self, s, dice, rec) {
+                return Step::Decide(seat);
             }
             if let Some((seat, kind)) = s.working.take() {
                 s.core.of(seat).grave.push(kind);
@@ -71,7 +69,7 @@ impl Scales {
                     }
                 }
                 Stage::End => {
-                    self.end_combat(s);
+                    Self::end_combat(s);
                     self.fires_own(s, seat, When::TurnEnd, rec);
                     s.stage = Stage::Close;
                 }
@@ -311,7 +309,7 @@ impl Scales {
     }
 
     /// Whether two cards fight at this moment.
-    pub(super) fn in_combat(&self, s: &State) -> bool {
+    pub(super) fn in_combat(s: &State) -> bool {
         matches!(s.stage, Stage::Answer | Stage::Weigh)
     }
 
@@ -360,7 +358,7 @@ impl Scales {
         }
     }
 
-    fn end_combat(&self, s: &mut State) {
+    fn end_combat(s: &mut State) {
         s.silent_fighter = [false; 2];
         s.changes.retain(|c| !c.combat);
         for placed in s.fight.iter_mut().chain(&mut s.changers).flatten() {
