@@ -266,3 +266,44 @@ fn scales_a_game_in_words() {
     let text: Vec<String> = trace.lines.iter().map(line).collect();
     insta::assert_snapshot!("scales_game", text.join("\n"));
 }
+
+#[test]
+fn scales_every_mix_of_options_keeps_the_invariants() {
+    let session = session();
+    let pool = std::fs::read_to_string(crate::support::root().join("cards/scales/cards.csv")).expect("pool");
+    let whole = |catalog: &decklint::catalog::Catalog| {
+        let deck = SeatDeck { shuffled: catalog.cards().map(|(id, _)| Some(id)).collect(), ..SeatDeck::default() };
+        [deck.clone(), deck]
+    };
+    let words = |list: &[&str]| list.iter().map(|w| Setting::from(*w)).collect::<Vec<_>>();
+    let flags = vec![Setting::from(true), Setting::from(false)];
+    let options = [
+        ("opening-hand", vec![Setting::from(0), Setting::from(3)]),
+        ("last-card", words(&["loses", "allowed"])),
+        ("draw-while-holding", flags.clone()),
+        ("holder", words(&["passes", "skills"])),
+        ("skill-cards", words(&["each", "one", "any"])),
+        ("refill-after-skill", flags.clone()),
+        ("must-play", flags),
+        ("winning-attack", words(&["stays", "discarded"])),
+    ];
+    let mixes: usize = options.iter().map(|(_, values)| values.len()).product();
+    // Every seventh of all mixes: 7 shares no factor with their number, so all pairs of values come.
+    for mix in (0..mixes).step_by(7) {
+        let mut rest = mix;
+        let set: Vec<(&str, Setting)> = options
+            .iter()
+            .map(|(key, values)| {
+                let value = values[rest % values.len()].clone();
+                rest /= values.len();
+                (*key, value)
+            })
+            .collect();
+        let (runner, faults) = built(&session, &pool, &whole, &set).unwrap_or_else(|e| panic!("{e:#?}"));
+        assert!(faults.is_empty(), "{faults:#?}");
+        let from = u64::try_from(mix).expect("few") * 10;
+        for policies in [[Policy::Random, Policy::Random], [Policy::Greedy, Policy::Random]] {
+            runner.audit(&job(policies), from, from + 4).unwrap_or_else(|e| panic!("{set:?}: {e}"));
+        }
+    }
+}
