@@ -19,17 +19,18 @@ fn games_allocate_nothing() {
     let mut tried = 0;
     for game in ["barrenia", "breakrift", "parallel", "scales", "tuna"] {
         let session = Session::new(Sources::default(), Games::shipped(), Options::default());
-        let mut decks: Vec<_> =
-            std::fs::read_dir(format!("{root}/decks/{game}")).expect("decks").map(|e| e.expect("entry").path()).collect();
+        let mut decks: Vec<_> = std::fs::read_dir(format!("{root}/decks/{game}"))
+            .expect("decks")
+            .map(|e| e.expect("entry").path())
+            .collect();
         decks.sort();
         let text = std::fs::read_to_string(&decks[0]).expect("a deck");
         let source = Arc::new(Source::new("deck", text));
         let input = DeckInput { source: &source, guessed: None, path: Some(&decks[0]), game: Some(game) };
         let ready = ready(&session, input, &Levels::default()).expect("a legal deck");
-        for (opponent, policy) in [
-            (SeatDeck::blanks(ready.deck.shuffled.len()), Policy::Idle),
-            (ready.deck.clone(), Policy::Greedy),
-        ] {
+        for (opponent, policy) in
+            [(SeatDeck::blanks(ready.deck.shuffled.len()), Policy::Idle), (ready.deck.clone(), Policy::Greedy)]
+        {
             let (runner, _) = runner(&session, &ready, opponent, None, &[]).expect("an engine");
             let policies = [Policy::Greedy, policy];
             let job = Job { seed: 1, turns: 14, policies, goals: Vec::new(), groups: Vec::new() };

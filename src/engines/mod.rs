@@ -1,6 +1,7 @@
 //! The turn engines, one file or folder each, and the table that finds them by name.
 
 pub mod draw;
+pub mod scales;
 
 use indexmap::IndexMap;
 
@@ -58,7 +59,7 @@ const fn entry<E: Build>(name: &'static str) -> Entry {
 }
 
 /// The engines.
-const ENGINES: &[Entry] = &[entry::<draw::Draw>("draw")];
+const ENGINES: &[Entry] = &[entry::<draw::Draw>("draw"), entry::<scales::Scales>("scales")];
 
 /// The words of all engines.
 pub fn words() -> impl Iterator<Item = Words> {

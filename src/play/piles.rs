@@ -102,3 +102,101 @@ pub fn take(pile: &mut Vec<Kind>, kind: Kind) -> bool {
     pile.remove(at);
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{Scripted, Streams};
+
+    fn all(deck: &mut Deck) -> Vec<Kind> {
+        let mut dice = Scripted::default();
+        std::iter::from_fn(|| deck.draw(Seat::A, &mut dice)).collect()
+    }
+
+    #[test]
+    fn with_scripted_dice_cards_come_in_the_order_of_the_list() {
+        let mut deck = Deck::default();
+        deck.fill(&[5, 6, 6, 7]);
+        assert_eq!((deck.len(), deck.is_empty()), (4, false));
+        assert_eq!(all(&mut deck), [5, 6, 6, 7]);
+        assert_eq!((deck.len(), deck.is_empty(), deck.cards()), (0, true, &[][..]));
+        assert_eq!(deck.draw(Seat::A, &mut Scripted::default()), None);
+    }
+
+    #[test]
+    fn every_card_is_drawn_once() {
+        for trial in 0..200 {
+            let mut dice = Streams::new(3, trial);
+            let mut deck = Deck::default();
+            deck.fill(&[1, 2, 3, 4, 5, 6, 7]);
+            let mut drawn: Vec<Kind> = std::iter::from_fn(|| deck.draw(Seat::A, &mut dice)).collect();
+            drawn.sort_unstable();
+            assert_eq!(drawn, [1, 2, 3, 4, 5, 6, 7]);
+        }
+    }
+
+    #[test]
+    fn each_seat_has_an_order_of_its_own() {
+        let order = |seat| {
+            let (mut dice, mut deck) = (Streams::new(3, 0), Deck::default());
+            deck.fill(&(0..40).collect::<Vec<Kind>>());
+            std::iter::from_fn(|| deck.draw(seat, &mut dice)).collect::<Vec<_>>()
+        };
+        assert_ne!(order(Seat::A), order(Seat::B));
+    }
+
+    #[test]
+    fn a_card_that_is_taken_is_gone_and_the_others_keep_their_order() {
+        let mut deck = Deck::default();
+        deck.fill(&[1, 2, 3, 2, 4]);
+        assert_eq!(deck.draw(Seat::A, &mut Scripted::default()), Some(1));
+        assert!(!deck.take(1), "a drawn card is no card of the deck");
+        assert!(deck.take(2));
+        assert!(!deck.take(9));
+        assert_eq!(deck.cards(), [3, 2, 4]);
+        assert!(deck.take(2) && !deck.take(2), "each copy once");
+        assert_eq!(all(&mut deck), [3, 4]);
+    }
+
+    #[test]
+    fn a_card_that_is_added_can_be_drawn_again() {
+        let mut deck = Deck::default();
+        deck.fill(&[1, 2]);
+        assert_eq!(deck.draw(Seat::A, &mut Scripted::default()), Some(1));
+        deck.add(1);
+        assert_eq!((deck.len(), deck.cards()), (2, &[2, 1][..]));
+        assert_eq!(all(&mut deck), [2, 1]);
+        deck.add(9);
+        assert_eq!(all(&mut deck), [9], "into an empty deck too");
+    }
+
+    #[test]
+    fn a_card_that_is_added_may_come_at_any_place() {
+        let mut places = [0u32; 3];
+        for trial in 0..3000 {
+            let (mut dice, mut deck) = (Streams::new(11, trial), Deck::default());
+            deck.fill(&[0, 0]);
+            deck.add(1);
+            let at = (0..3).find(|_| deck.draw(Seat::A, &mut dice) == Some(1)).expect("it is there");
+            places[at] += 1;
+        }
+        assert!(places.iter().all(|n| (900..=1100).contains(n)), "{places:?}");
+    }
+
+    #[test]
+    fn piles_begin_anew_and_count_their_cards() {
+        let mut piles = Piles::default();
+        piles.fill(&[1, 2, 3]);
+        piles.hand.extend(piles.deck.draw(Seat::A, &mut Scripted::default()));
+        piles.hand.extend([7, 7]);
+        piles.grave.push(4);
+        piles.beyond.push(5);
+        assert_eq!(piles.count(), 7);
+        assert!(piles.take_from_hand(7));
+        assert_eq!(piles.hand, [1, 7], "the first of its kind");
+        assert!(!piles.take_from_hand(4));
+        piles.fill(&[8]);
+        assert_eq!((piles.count(), piles.hand.len(), piles.grave.len(), piles.beyond.len()), (1, 0, 0, 0));
+        assert_eq!(piles.deck.cards(), [8]);
+    }
+}

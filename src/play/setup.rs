@@ -92,3 +92,58 @@ impl<'a> Setup<'a> {
         self.faults
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::FileId;
+
+    fn read(pairs: &[(&str, Setting)], ask: impl FnOnce(&mut Setup<'_>)) -> Vec<String> {
+        let map = pairs.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
+        let mut setup = Setup::new(&map, Place::File(FileId(1)));
+        ask(&mut setup);
+        setup.finish().into_iter().map(|f| f.message.clone()).collect()
+    }
+
+    #[test]
+    fn numbers_keep_their_bounds() {
+        for (value, wanted, fault) in [
+            (Setting::Int(1), 1, None),
+            (Setting::Int(9), 9, None),
+            (Setting::Int(0), 5, Some("setup.hand is 0; it must be from 1 to 9")),
+            (Setting::Int(10), 5, Some("setup.hand is 10; it must be from 1 to 9")),
+            (Setting::Int(i64::MAX), 5, Some("setup.hand is 9223372036854775807; it must be from 1 to 9")),
+            ("x".into(), 5, Some("setup.hand must be a number from 1 to 9")),
+        ] {
+            let faults = read(&[("hand", value)], |s| assert_eq!(s.number("hand", 5, 1, 9), wanted));
+            assert_eq!(faults, fault.map(str::to_owned).into_iter().collect::<Vec<_>>());
+        }
+        assert!(read(&[], |s| assert_eq!(s.number("hand", 5, 1, 9), 5)).is_empty(), "an absent key is the default");
+    }
+
+    #[test]
+    fn flags_are_true_or_false() {
+        assert!(read(&[("keep", true.into())], |s| assert!(s.flag("keep", false))).is_empty());
+        assert!(read(&[], |s| assert!(s.flag("keep", true))).is_empty());
+        let faults = read(&[("keep", 1.into())], |s| assert!(!s.flag("keep", false)));
+        assert_eq!(faults, ["setup.keep must be true or false"]);
+    }
+
+    #[test]
+    fn a_choice_is_one_of_its_words() {
+        let words = ["none", "any"];
+        assert!(read(&[("how", "any".into())], |s| assert_eq!(s.choice("how", &words), 1)).is_empty());
+        assert!(read(&[], |s| assert_eq!(s.choice("how", &words), 0)).is_empty());
+        let faults = read(&[("how", "amy".into())], |s| assert_eq!(s.choice("how", &words), 0));
+        assert_eq!(faults, ["setup.how is `amy`; it must be `none` or `any`; did you mean `any`?"]);
+        let faults = read(&[("how", true.into())], |s| assert_eq!(s.choice("how", &words), 0));
+        assert_eq!(faults, ["setup.how must be `none` or `any`"]);
+    }
+
+    #[test]
+    fn a_key_that_nobody_asked_for_is_told() {
+        let faults = read(&[("hnad", 3.into()), ("hand", 3.into())], |s| assert_eq!(s.number("hand", 5, 1, 9), 3));
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].starts_with("setup.hnad is no number of this engine") && faults[0].contains("`hand`"));
+    }
+}

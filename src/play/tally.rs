@@ -159,3 +159,86 @@ pub(super) fn bump(list: &mut Vec<u64>, index: usize) {
     }
     list[index] += 1;
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(values: &[i32]) -> Histogram {
+        let mut out = Histogram::default();
+        values.iter().for_each(|&v| out.add(v));
+        out
+    }
+
+    #[test]
+    fn a_histogram_of_nothing_is_0() {
+        let none = Histogram::default();
+        assert_eq!((none.total(), none.percentile(50), none.values().count()), (0, 0, 0));
+        assert!(none.mean().abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn percentiles_are_values_that_came() {
+        let ten = of(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        assert_eq!((ten.percentile(10), ten.percentile(11), ten.percentile(50)), (1, 2, 5));
+        assert_eq!((ten.percentile(90), ten.percentile(91), ten.percentile(100)), (9, 10, 10));
+        assert_eq!(ten.percentile(0), 1);
+        assert!((ten.mean() - 5.5).abs() < 1e-12);
+        let skewed = of(&[-3, -3, -3, 40]);
+        assert_eq!((skewed.percentile(75), skewed.percentile(76)), (-3, 40));
+        assert_eq!(skewed.values().collect::<Vec<_>>(), [(-3, 3), (40, 1)]);
+        assert!((skewed.mean() - 7.75).abs() < 1e-12);
+    }
+
+    #[test]
+    fn values_out_of_reach_count_as_the_nearest() {
+        let (low, high) = (Histogram::LOWEST, Histogram::HIGHEST);
+        let edge = of(&[low, low - 1, i32::MIN, high, high + 1, i32::MAX]);
+        assert_eq!(edge.values().collect::<Vec<_>>(), [(low, 3), (high, 3)]);
+    }
+
+    proptest! {
+        #[test]
+        fn histograms_of_parts_add_up(a in prop::collection::vec(-70..2000i32, 0..30), b in prop::collection::vec(-70..2000i32, 0..30)) {
+            let mut parts = of(&a);
+            parts.merge(&of(&b));
+            let whole = of(&[a.clone(), b.clone()].concat());
+            prop_assert_eq!(&parts, &whole);
+            let mut swapped = of(&b);
+            swapped.merge(&of(&a));
+            prop_assert_eq!(&swapped, &whole);
+            prop_assert_eq!(whole.total(), (a.len() + b.len()) as u64);
+        }
+
+        #[test]
+        fn a_percentile_is_the_smallest_value_that_enough_do_not_exceed(mut values in prop::collection::vec(-20..60i32, 1..40), percent in 1..=100u64) {
+            let found = of(&values).percentile(percent);
+            values.sort_unstable();
+            // The value at the rank: enough of all are at or below it, and too few below any smaller one.
+            let rank = (values.len() as u64 * percent).div_ceil(100).max(1);
+            prop_assert_eq!(found, values[usize::try_from(rank - 1).expect("a rank")]);
+        }
+    }
+
+    #[test]
+    fn tallies_of_parts_add_up_whatever_their_length() {
+        let turn = |value| TurnTally { metrics: vec![of(&[value])], played: of(&[1]) };
+        let mut one =
+            Tally { games: 2, turns: vec![turn(3)], goals: vec![vec![1]], stuck: vec![1, 0], ..Tally::default() };
+        one.endings = vec![EndingTally { won: vec![0, 1], ..EndingTally::default() }];
+        let mut two =
+            Tally { games: 1, turns: vec![turn(4), turn(5)], goals: vec![vec![0, 2], vec![7]], ..Tally::default() };
+        two.endings = vec![EndingTally { won: vec![1], lost: vec![2], drawn: vec![0, 0, 3] }];
+        two.stuck = vec![0, 0, 5];
+        let (mut left, mut right) = (one.clone(), two.clone());
+        left.merge(&two);
+        right.merge(&one);
+        assert_eq!(left, right);
+        assert_eq!((left.games, left.goals.clone(), left.stuck.clone()), (3, vec![vec![1, 2], vec![7]], vec![1, 0, 5]));
+        assert_eq!(left.endings[0], EndingTally { won: vec![1, 1], lost: vec![2], drawn: vec![0, 0, 3] });
+        assert_eq!(left.turns[0].metrics[0], of(&[3, 4]));
+        assert_eq!((left.turns.len(), left.turns[1].played.total()), (2, 1));
+    }
+}

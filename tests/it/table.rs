@@ -134,13 +134,24 @@ impl Game<'_> {
 
     /// At a decision of this seat, takes the option with this label, then runs to the next stop.
     pub fn pick(&mut self, seat: Seat, label: &str) -> &mut Self {
+        self.pick_only(seat, label);
+        self.run();
+        self
+    }
+
+    /// At a decision of this seat, takes the option with this label, and no step more.
+    pub fn pick_only(&mut self, seat: Seat, label: &str) {
         let options = self.decision(seat);
         let index = options.iter().position(|o| o == label);
         let index = index.unwrap_or_else(|| panic!("no option `{label}` of {options:?}\n{}", self.log()));
         self.session.choose(index);
         self.last = None;
-        self.run();
-        self
+    }
+
+    /// At a decision of this seat, the label of the option that a policy would take.
+    pub fn advice(&mut self, policy: &decklint::play::Policy, seat: Seat) -> String {
+        let options = self.decision(seat);
+        options[self.session.advice(policy, seat)].clone()
     }
 
     /// Runs to the end of the game: who won, and by what.

@@ -2,6 +2,8 @@
 //! describes it.
 
 mod parse;
+#[cfg(test)]
+mod tests;
 
 pub use parse::{AbilityError, Words, parse_abilities, parse_condition};
 

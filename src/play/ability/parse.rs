@@ -150,9 +150,11 @@ impl<'a> Parser<'a> {
                 self.at += word.len();
                 Ok(n)
             }
-            Ok(_) => self.fail(range, format!("{what} must be a number from 0 to 9999")),
             Err(_) if word.is_empty() => self.fail(range, format!("{what} is missing")),
-            Err(_) => self.fail(range, format!("`{}` is no number; {what} is expected", brief(word))),
+            Err(_) if !word.bytes().all(|b| b.is_ascii_digit()) => {
+                self.fail(range, format!("`{}` is no number; {what} is expected", brief(word)))
+            }
+            _ => self.fail(range, format!("{what} must be a number from 0 to 9999")),
         }
     }
 
