@@ -1,0 +1,528 @@
+//! The turn from phase to phase.
+
+use crate::play::{
+    BLANK, Dice, Kind, Recorder, Seat, Step, Unit, Until, When, choices, chosen, settle, take, trigger,
+};
+
+use super::card::{GEAR, Role, WEAPON};
+use super::field::Field;
+use super::setup::Defenders;
+use super::{Action, Breakrift, DRAW_END, LIFE_END, State};
+
+/// Where a turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The first hands are there.
+    Opened,
+    /// The Draw Phase.
+    Draw,
+    /// What happens at the beginning of a turn.
+    Begin,
+    /// A seat sets cards.
+    Set(Seat),
+    /// All set cards are turned up.
+    Flip,
+    /// The cards of the type with this number are resolved.
+    Reveal(usize),
+    /// A seat chooses a Breakrift.
+    Rift(Seat),
+    /// The chosen ones are carried out.
+    Rifts,
+    /// A part of the Attack Phase begins.
+    Attack,
+    /// A seat says which Summons attack.
+    Attackers(Seat),
+    /// A seat says its defence order.
+    Order(Seat),
+    /// All that was declared is carried out.
+    Clash,
+    /// Damage is dealt.
+    Damage,
+    /// Another part, or the turn's end.
+    After,
+    /// What lasts for the turn is over.
+    Forget,
+    /// The turn is over.
+    End,
+}
+
+/// The types that are set, in the order in which they are resolved.
+const REVEALED: [fn(Role) -> bool; 3] =
+    [|r| matches!(r, Role::Gear(_)), |r| r == Role::Summon, |r| r == Role::Spell];
+
+impl Breakrift {
+    /// Sets a game up to before its first turn.
+    pub fn deal<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) {
+        s.core.reset(&self.kit.lists);
+        s.stage = Stage::Opened;
+        (s.life, s.lost, s.by_draw) = ([self.rules.life; 2], [0; 2], [false; 2]);
+        s.fields.iter_mut().for_each(Field::clear);
+        (s.auras, s.dirty, s.cursor) = (0, false, 0);
+        s.set = Default::default();
+        (s.groups, s.rift, s.doubled) = ([0; 2], [None; 2], [false; 2]);
+        (s.extra, s.attacking, s.further) = ([0; 2], [false; 2], false);
+        s.order.iter_mut().for_each(Vec::clear);
+        for seat in Seat::BOTH {
+            for _ in 0..self.rules.hand {
+                self.draw_card(s, seat, false, dice, rec);
+            }
+        }
+    }
+
+    /// Draws a card; a missing one costs Life if it is `due`.
+    pub fn draw_card<D: Dice + ?Sized, R: Recorder>(
+        &self,
+        s: &mut State,
+        seat: Seat,
+        due: bool,
+        dice: &mut D,
+        rec: &mut R,
+    ) {
+        let piles = s.core.of(seat);
+        if let Some(kind) = piles.deck.draw(seat, dice) {
+            piles.hand.push(kind);
+            rec.say(|| format!("{} draws {}", self.kit.player(seat), self.kit.name(kind)));
+        } else if due {
+            rec.say(|| format!("{} has no card to draw", self.kit.player(seat)));
+            self.hurt(s, seat, self.rules.penalty, true, rec);
+        }
+    }
+
+    /// Runs to the next stop.
+    pub fn run<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Step {
+        loop {
+            if let Some(outcome) = s.core.over {
+                return Step::Over(outcome);
+            }
+            if s.core.waits()
+                && let Some(seat) = settle(self, s, dice, rec)
+            {
+                return Step::Decide(seat);
+            }
+            if self.sweep(s, rec) || self.is_over(s) {
+                continue;
+            }
+            if let Some(step) = self.stage(s, dice, rec) {
+                return step;
+            }
+        }
+    }
+
+    /// Ends the game if a Life is gone. It is looked at when all that happens at once is done, so both may fall.
+    fn is_over(&self, s: &mut State) -> bool {
+        let dead = s.life.map(|life| life <= 0);
+        let winner = match dead {
+            [false, false] => return false,
+            [true, true] => None,
+            [true, false] => Some(Seat::B),
+            [false, true] => Some(Seat::A),
+        };
+        let drawn = Seat::BOTH.iter().all(|seat| !dead[seat.index()] || s.by_draw[seat.index()]);
+        s.core.end(winner, if drawn { DRAW_END } else { LIFE_END });
+        true
+    }
+
+    /// Carries the stage out and goes on to the next, unless it is a stop.
+    fn stage<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Option<Step> {
+        match s.stage {
+            Stage::Opened => {
+                s.stage = Stage::Draw;
+                return Some(Step::Opened);
+            }
+            Stage::Draw => {
+                s.core.turn = s.core.turn.map(|t| t.saturating_add(1));
+                rec.stage(Seat::A, s.core.turn[0], "draw");
+                for seat in Seat::BOTH {
+                    s.fields[seat.index()].close_ranks();
+                    for _ in 0..self.rules.draw {
+                        self.draw_card(s, seat, self.rules.phase_penalty, dice, rec);
+                    }
+                }
+                s.stage = Stage::Begin;
+            }
+            Stage::Begin => {
+                self.trigger_fields(s, When::TurnStart, rec);
+                s.stage = Stage::Set(Seat::A);
+            }
+            Stage::Set(seat) => {
+                if seat == Seat::A && s.groups == [0; 2] {
+                    rec.stage(Seat::A, s.core.turn[0], "set");
+                }
+                if self.may_set(s, seat) {
+                    return Some(Step::Decide(seat));
+                }
+                s.stage = after(seat, Stage::Set, Stage::Flip);
+            }
+            Stage::Flip => {
+                for seat in Seat::BOTH {
+                    rec.say(|| {
+                        let cards = s.set[seat.index()].iter().flatten().count();
+                        format!("{} sets {cards} face down", self.kit.player(seat))
+                    });
+                }
+                rec.stage(Seat::A, s.core.turn[0], "reveal");
+                for seat in Seat::BOTH {
+                    for &kind in s.set[seat.index()].iter().flatten() {
+                        rec.say(|| format!("{} reveals {}", self.kit.player(seat), self.kit.name(kind)));
+                    }
+                }
+                s.groups = [0; 2];
+                s.stage = Stage::Reveal(0);
+            }
+            Stage::Reveal(at) => {
+                self.reveal(s, REVEALED[at], rec);
+                s.stage = if at + 1 < REVEALED.len() { Stage::Reveal(at + 1) } else { Stage::Rift(Seat::A) };
+            }
+            Stage::Rift(seat) => {
+                if seat == Seat::A {
+                    rec.stage(Seat::A, s.core.turn[0], "breakrift");
+                }
+                if !self.kit.is_idle(seat) && self.some_rift(s, seat) {
+                    return Some(Step::Decide(seat));
+                }
+                s.stage = after(seat, Stage::Rift, Stage::Rifts);
+            }
+            Stage::Rifts => {
+                self.rifts(s, rec);
+                (s.attacking, s.further, s.stage) = ([true; 2], false, Stage::Attack);
+            }
+            Stage::Attack => self.attack_begins(s, rec),
+            Stage::Attackers(seat) => {
+                if self.may_attack(s, seat) {
+                    return Some(Step::Decide(seat));
+                }
+                s.stage = Stage::Order(seat);
+            }
+            Stage::Order(seat) => {
+                if self.may_order(s, seat) {
+                    return Some(Step::Decide(seat));
+                }
+                s.cursor = 0;
+                s.stage = after(seat, Stage::Attackers, Stage::Clash);
+            }
+            Stage::Clash => {
+                self.clash(s, rec);
+                s.stage = Stage::Damage;
+            }
+            Stage::Damage => {
+                self.damage(s, rec);
+                s.stage = Stage::After;
+            }
+            Stage::After => {
+                s.fields.iter_mut().for_each(|f| f.forget(Until::Clash));
+                s.dirty = true;
+                if s.extra == [0; 2] {
+                    self.trigger_fields(s, When::TurnEnd, rec);
+                    s.stage = Stage::Forget;
+                } else {
+                    s.further = true;
+                    s.attacking = s.extra.map(|n| n > 0);
+                    s.extra = s.extra.map(|n| n.saturating_sub(1));
+                    s.stage = Stage::Attack;
+                }
+            }
+            Stage::Forget => {
+                s.fields.iter_mut().for_each(|f| f.forget(Until::Turn));
+                (s.doubled, s.dirty) = ([false; 2], true);
+                s.stage = Stage::End;
+            }
+            Stage::End => {
+                s.stage = Stage::Draw;
+                return Some(Step::TurnEnd(Seat::A));
+            }
+        }
+        None
+    }
+
+    /// The abilities of all cards on the table for a moment of the turn, those of A first.
+    fn trigger_fields<R: Recorder>(&self, s: &mut State, when: When, rec: &mut R) {
+        for seat in Seat::BOTH {
+            for slot in self.slots(s, seat) {
+                let kind = s.fields[seat.index()].piece(slot).kind;
+                trigger(self, s, seat, kind, Some(Unit { seat, slot }), when, rec);
+            }
+        }
+    }
+
+    fn may_set(&self, s: &State, seat: Seat) -> bool {
+        let set = s.set[seat.index()].iter().flatten().count();
+        let hand = &s.core.piles[seat.index()].hand;
+        !self.kit.is_idle(seat) && set < self.rules.set_limit && hand.iter().any(|&k| self.can_set(s, seat, k))
+    }
+
+    fn some_rift(&self, s: &State, seat: Seat) -> bool {
+        s.core.piles[seat.index()].hand.iter().any(|&k| self.can_rift(s, seat, k))
+    }
+
+    /// Resolves the set cards of a type: those of both seats come into play, then their abilities happen, those of A
+    /// first.
+    fn reveal<R: Recorder>(&self, s: &mut State, fits: fn(Role) -> bool, rec: &mut R) {
+        let mut units = s.set.map(|set| set.map(|_| None));
+        for seat in Seat::BOTH {
+            for (at, unit) in units[seat.index()].iter_mut().enumerate() {
+                let Some(kind) = s.set[seat.index()][at].filter(|&k| fits(self.card(k).role)) else { continue };
+                if self.card(kind).role == Role::Spell {
+                    s.core.of(seat).grave.push(kind);
+                    rec.played(seat, kind);
+                    rec.say(|| format!("{} casts {}", self.kit.player(seat), self.kit.name(kind)));
+                } else {
+                    *unit = Some(self.place(s, seat, kind, rec));
+                }
+            }
+        }
+        for seat in Seat::BOTH {
+            for (at, unit) in units[seat.index()].into_iter().enumerate() {
+                let Some(kind) = s.set[seat.index()][at].filter(|&k| fits(self.card(k).role)) else { continue };
+                s.set[seat.index()][at] = None;
+                trigger(self, s, seat, kind, unit, When::Played, rec);
+            }
+        }
+    }
+
+    fn rifts<R: Recorder>(&self, s: &mut State, rec: &mut R) {
+        for seat in Seat::BOTH {
+            let Some(kind) = s.rift[seat.index()] else { continue };
+            let piles = s.core.of(seat);
+            if take(&mut piles.hand, kind) {
+                piles.grave.push(kind);
+            }
+            rec.played(seat, kind);
+            rec.say(|| format!("{} plays the Breakrift {}", self.kit.player(seat), self.kit.name(kind)));
+        }
+        for seat in Seat::BOTH {
+            if let Some(kind) = s.rift[seat.index()].take() {
+                trigger(self, s, seat, kind, None, When::Played, rec);
+            }
+        }
+    }
+
+    /// Whoever attacks in this part declares anew; the others stay as they declared in this turn.
+    fn attack_begins<R: Recorder>(&self, s: &mut State, rec: &mut R) {
+        rec.stage(Seat::A, s.core.turn[0], "attack");
+        for seat in Seat::BOTH {
+            let attacks_anew = s.attacking[seat.index()];
+            s.fields[seat.index()].each_mut(|piece| {
+                piece.attacks &= !attacks_anew;
+                piece.ordered = false;
+            });
+            s.order[seat.index()].clear();
+        }
+        s.cursor = 0;
+        s.stage = Stage::Attackers(Seat::A);
+    }
+
+    /// Whether a Summon must be asked, with the cursor on it.
+    fn may_attack(&self, s: &mut State, seat: Seat) -> bool {
+        if !s.attacking[seat.index()] || self.kit.is_idle(seat) {
+            return false;
+        }
+        let summons = &s.fields[seat.index()].summons;
+        while summons.get(s.cursor).is_some_and(|p| p.kind == BLANK) {
+            s.cursor += 1;
+        }
+        s.cursor < summons.len()
+    }
+
+    /// Whether the seat must say which card comes next in its defence order. The last of its kind needs no word, nor does
+    /// an order against a seat that has nothing to attack with, which all can see.
+    fn may_order(&self, s: &mut State, seat: Seat) -> bool {
+        let other = &s.fields[seat.other().index()];
+        let threat = self.rules.base_attack > 0 || other.gear[usize::from(WEAPON)].kind != BLANK;
+        if !s.attacking[seat.other().index()] || !(threat || other.summoned() > 0) {
+            return false;
+        }
+        loop {
+            let mut next = self.candidates(s, seat);
+            let Some(slot) = next.next() else { return false };
+            let more = next.next().is_some();
+            drop(next);
+            if more && !self.kit.is_idle(seat) {
+                return true;
+            }
+            self.put_in_order(s, Unit { seat, slot });
+        }
+    }
+
+    fn put_in_order(&self, s: &mut State, unit: Unit) {
+        s.fields[unit.seat.index()].piece_mut(unit.slot).ordered = true;
+        s.order[unit.seat.index()].push(unit.slot);
+    }
+
+    /// The slots that may come next in a defence order: Summons that take part, then Clothing.
+    fn candidates<'s>(&self, s: &'s State, seat: Seat) -> impl Iterator<Item = u8> + use<'s> {
+        let field = &s.fields[seat.index()];
+        let (defenders, free) = (self.rules.defenders, self.rules.free_order);
+        let stands = move |slot: u8| {
+            let piece = field.piece(slot);
+            piece.kind != BLANK
+                && !piece.ordered
+                && (usize::from(slot) < GEAR
+                    || match defenders {
+                        Defenders::Attackers => piece.attacks,
+                        Defenders::NonAttackers => !piece.attacks,
+                        Defenders::All => true,
+                    })
+        };
+        let summons = move || (0..field.summons.len()).map(Field::slot).filter(move |&slot| stands(slot));
+        let clothing = free || summons().next().is_none();
+        summons().chain((0..WEAPON).filter(move |&slot| clothing && stands(slot)))
+    }
+
+    /// Tells what was declared; the abilities of what attacks happen, those of A first.
+    fn clash<R: Recorder>(&self, s: &mut State, rec: &mut R) {
+        for seat in Seat::BOTH {
+            if !s.attacking[seat.index()] {
+                continue;
+            }
+            rec.say(|| self.declared(s, seat));
+            for slot in self.slots(s, seat) {
+                let piece = s.fields[seat.index()].piece(slot);
+                if slot == WEAPON || piece.attacks {
+                    trigger(self, s, seat, piece.kind, Some(Unit { seat, slot }), When::Clash, rec);
+                }
+            }
+        }
+    }
+
+    fn declared(&self, s: &State, seat: Seat) -> String {
+        let player = self.kit.player(seat);
+        let mut attackers: Vec<&str> = Vec::new();
+        s.fields[seat.index()].each(|slot, piece| {
+            if slot == WEAPON || piece.attacks {
+                attackers.push(self.kit.name(piece.kind));
+            }
+        });
+        let other = seat.other();
+        let field = &s.fields[other.index()];
+        let order: Vec<&str> = s.order[other.index()].iter().map(|&slot| self.kit.name(field.piece(slot).kind)).collect();
+        let with = if attackers.is_empty() { "nothing".to_owned() } else { attackers.join(", ") };
+        let against = if order.is_empty() { "no defence".to_owned() } else { order.join(" > ") };
+        format!("{player} attacks with {with}; {} has {against}", self.kit.player(other))
+    }
+
+    /// Both attacks hit at once.
+    fn damage<R: Recorder>(&self, s: &mut State, rec: &mut R) {
+        let mut totals = [0; 2];
+        for seat in Seat::BOTH.into_iter().filter(|seat| s.attacking[seat.index()]) {
+            let total = self.total(s, seat, |piece| piece.attacks);
+            totals[seat.index()] = if s.doubled[seat.index()] { total.saturating_mul(2) } else { total };
+        }
+        let mut excess = [0; 2];
+        for seat in Seat::BOTH {
+            let total = totals[seat.other().index()];
+            if s.attacking[seat.other().index()] {
+                rec.say(|| format!("{} deals {total} damage", self.kit.player(seat.other())));
+            }
+            excess[seat.index()] = self.flow(s, seat, total, rec);
+        }
+        for seat in Seat::BOTH {
+            self.hurt(s, seat, excess[seat.index()], false, rec);
+        }
+        self.bury(s, rec);
+    }
+
+    /// Damage runs along the defence order; what is left over.
+    fn flow<R: Recorder>(&self, s: &mut State, seat: Seat, mut damage: i32, rec: &mut R) -> i32 {
+        for at in 0..s.order[seat.index()].len() {
+            let unit = Unit { seat, slot: s.order[seat.index()][at] };
+            let kind = s.fields[seat.index()].piece(unit.slot).kind;
+            if damage == 0 {
+                break;
+            }
+            if kind == BLANK {
+                continue;
+            }
+            let left = self.left(s, unit).max(0);
+            let taken = damage.min(left);
+            damage -= taken;
+            let piece = s.fields[seat.index()].piece_mut(unit.slot);
+            piece.damage += taken;
+            piece.doomed = taken == left;
+            rec.say(|| {
+                format!("{}'s {} takes {taken}: {left} -> {}", self.kit.player(seat), self.kit.name(kind), left - taken)
+            });
+        }
+        damage
+    }
+
+    /// The options of the decision at which a game stands.
+    pub fn list(&self, s: &State, out: &mut Vec<Action>) {
+        if s.core.waits() {
+            let mut given = Vec::new();
+            choices(self, s, &mut given);
+            out.extend(given.into_iter().map(Action::Choice));
+            return;
+        }
+        match s.stage {
+            Stage::Set(seat) => {
+                let hand = &s.core.piles[seat.index()].hand;
+                Self::distinct(hand, |kind| {
+                    if self.can_set(s, seat, kind) {
+                        out.push(Action::Set(kind));
+                    }
+                });
+                out.push(Action::Done);
+            }
+            Stage::Rift(seat) => {
+                let hand = &s.core.piles[seat.index()].hand;
+                Self::distinct(hand, |kind| {
+                    if self.can_rift(s, seat, kind) {
+                        out.push(Action::Rift(kind));
+                    }
+                });
+                out.push(Action::Pass);
+            }
+            Stage::Attackers(seat) => {
+                let unit = Unit { seat, slot: Field::slot(s.cursor) };
+                out.extend([Action::Attack(unit), Action::Hold(unit)]);
+            }
+            Stage::Order(seat) => {
+                out.extend(self.candidates(s, seat).map(|slot| Action::Defend(Unit { seat, slot })));
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes an option. Nothing of it is told: the other seat may still have to choose.
+    pub fn take<R: Recorder>(&self, s: &mut State, action: Action, rec: &mut R) {
+        match action {
+            Action::Set(kind) => self.set(s, kind),
+            Action::Done => {
+                if let Stage::Set(seat) = s.stage {
+                    s.stage = after(seat, Stage::Set, Stage::Flip);
+                }
+            }
+            Action::Rift(_) | Action::Pass => {
+                if let Stage::Rift(seat) = s.stage {
+                    s.rift[seat.index()] = if let Action::Rift(kind) = action { Some(kind) } else { None };
+                    s.stage = after(seat, Stage::Rift, Stage::Rifts);
+                }
+            }
+            Action::Attack(unit) | Action::Hold(unit) => {
+                let attacks = matches!(action, Action::Attack(_));
+                s.fields[unit.seat.index()].piece_mut(unit.slot).attacks = attacks;
+                s.cursor += 1;
+            }
+            Action::Defend(unit) => self.put_in_order(s, unit),
+            Action::Choice(choice) => chosen(self, s, choice, rec),
+        }
+    }
+
+    fn set(&self, s: &mut State, kind: Kind) {
+        let Stage::Set(seat) = s.stage else { return };
+        let index = seat.index();
+        let Some(place) = s.set[index].iter_mut().find(|p| p.is_none()) else { return };
+        if take(&mut s.core.piles[index].hand, kind) {
+            *place = Some(kind);
+            s.groups[index] |= self.card(kind).group;
+        }
+    }
+}
+
+/// The same stage for B once A is through, then the next one.
+fn after(seat: Seat, stage: fn(Seat) -> Stage, next: Stage) -> Stage {
+    match seat {
+        Seat::A => stage(Seat::B),
+        Seat::B => next,
+    }
+}
