@@ -49,8 +49,7 @@ pub struct Card {
 }
 
 /// The triggers of this game.
-const TRIGGERS: [When; 6] =
-    [When::Played, When::TurnStart, When::TurnEnd, When::Clash, When::Destroyed, When::Field];
+const TRIGGERS: [When; 6] = [When::Played, When::TurnStart, When::TurnEnd, When::Clash, When::Destroyed, When::Field];
 
 /// Reads the cards, and says which of their abilities never happen.
 pub fn cards(kit: &Kit, rules: &Rules, plan: &Plan<'_>, faults: &mut Vec<Diagnostic>) -> Vec<Card> {

@@ -12,14 +12,7 @@ impl Host for Breakrift {
         self.draw_card(s, seat, true, dice, rec);
     }
 
-    fn apply<D: Dice + ?Sized, R: Recorder>(
-        &self,
-        s: &mut State,
-        task: &Task,
-        effect: Effect,
-        _: &mut D,
-        rec: &mut R,
-    ) {
+    fn apply<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, task: &Task, effect: Effect, _: &mut D, rec: &mut R) {
         let subject = task.subject(effect);
         match effect.verb {
             Verb::Damage(n) => {

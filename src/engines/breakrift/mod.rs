@@ -134,8 +134,7 @@ impl Breakrift {
     /// Whether a Breakrift can be played: three worn pieces share a theme, and it is the card's own if that has one.
     fn can_rift(&self, s: &State, seat: Seat, kind: Kind) -> bool {
         let card = self.card(kind);
-        card.role == Role::Rift
-            && self.worn_theme(s, seat).is_some_and(|theme| card.theme == 0 || card.theme == theme)
+        card.role == Role::Rift && self.worn_theme(s, seat).is_some_and(|theme| card.theme == 0 || card.theme == theme)
     }
 
     /// The theme of the three worn pieces, if they share one.
@@ -166,17 +165,8 @@ impl Engine for Breakrift {
     const VERBS: &'static [(&'static str, &'static str)] = &verbs();
     const STATS: &'static [&'static str] = &["attack", "defense"];
     const UNSUPPORTED: &'static [&'static str] = &["energy", "ready", "negate", "health", "token", "d-end"];
-    const METRICS: &'static [&'static str] = &[
-        "hand",
-        "deck",
-        "life",
-        "equipment",
-        "of one theme",
-        "summons",
-        "attack",
-        "opposing life",
-        "opposing cards",
-    ];
+    const METRICS: &'static [&'static str] =
+        &["hand", "deck", "life", "equipment", "of one theme", "summons", "attack", "opposing life", "opposing cards"];
 
     fn kit(&self) -> &Kit {
         &self.kit

@@ -1,8 +1,6 @@
 //! The turn from phase to phase.
 
-use crate::play::{
-    BLANK, Dice, Kind, Recorder, Seat, Step, Unit, Until, When, choices, chosen, settle, take, trigger,
-};
+use crate::play::{BLANK, Dice, Kind, Recorder, Seat, Step, Unit, Until, When, choices, chosen, settle, take, trigger};
 
 use super::card::{GEAR, Role, WEAPON};
 use super::field::Field;
@@ -47,8 +45,7 @@ pub enum Stage {
 }
 
 /// The types that are set, in the order in which they are resolved.
-const REVEALED: [fn(Role) -> bool; 3] =
-    [|r| matches!(r, Role::Gear(_)), |r| r == Role::Summon, |r| r == Role::Spell];
+const REVEALED: [fn(Role) -> bool; 3] = [|r| matches!(r, Role::Gear(_)), |r| r == Role::Summon, |r| r == Role::Spell];
 
 impl Breakrift {
     /// Sets a game up to before its first turn.
@@ -155,10 +152,11 @@ impl Breakrift {
             }
             Stage::Flip => {
                 for seat in Seat::BOTH {
-                    rec.say(|| {
-                        let cards = s.set[seat.index()].iter().flatten().count();
-                        format!("{} sets {cards} face down", self.kit.player(seat))
-                    });
+                    let cards = s.set[seat.index()].iter().flatten().count();
+                    if cards > 0 {
+                        let word = if cards == 1 { "card" } else { "cards" };
+                        rec.say(|| format!("{} sets {cards} {word} face down", self.kit.player(seat)));
+                    }
                 }
                 rec.stage(Seat::A, s.core.turn[0], "reveal");
                 for seat in Seat::BOTH {
@@ -324,11 +322,9 @@ impl Breakrift {
     }
 
     /// Whether the seat must say which card comes next in its defence order. The last of its kind needs no word, nor does
-    /// an order against a seat that has nothing to attack with, which all can see.
+    /// an order against a seat that has nothing to attack with.
     fn may_order(&self, s: &mut State, seat: Seat) -> bool {
-        let other = &s.fields[seat.other().index()];
-        let threat = self.rules.base_attack > 0 || other.gear[usize::from(WEAPON)].kind != BLANK;
-        if !s.attacking[seat.other().index()] || !(threat || other.summoned() > 0) {
+        if !s.attacking[seat.other().index()] || !self.can_hit(s, seat.other()) {
             return false;
         }
         loop {
@@ -341,6 +337,14 @@ impl Breakrift {
             }
             self.put_in_order(s, Unit { seat, slot });
         }
+    }
+
+    /// Whether a seat has anything to attack with, which all can see.
+    fn can_hit(&self, s: &State, seat: Seat) -> bool {
+        let field = &s.fields[seat.index()];
+        self.rules.base_attack > 0
+            || field.gear[usize::from(WEAPON)].kind != BLANK
+            || field.summons.iter().any(|p| p.kind != BLANK)
     }
 
     fn put_in_order(&self, s: &mut State, unit: Unit) {
@@ -374,7 +378,9 @@ impl Breakrift {
             if !s.attacking[seat.index()] {
                 continue;
             }
-            rec.say(|| self.declared(s, seat));
+            if self.can_hit(s, seat) {
+                rec.say(|| self.declared(s, seat));
+            }
             for slot in self.slots(s, seat) {
                 let piece = s.fields[seat.index()].piece(slot);
                 if slot == WEAPON || piece.attacks {
@@ -394,7 +400,8 @@ impl Breakrift {
         });
         let other = seat.other();
         let field = &s.fields[other.index()];
-        let order: Vec<&str> = s.order[other.index()].iter().map(|&slot| self.kit.name(field.piece(slot).kind)).collect();
+        let order: Vec<&str> =
+            s.order[other.index()].iter().map(|&slot| self.kit.name(field.piece(slot).kind)).collect();
         let with = if attackers.is_empty() { "nothing".to_owned() } else { attackers.join(", ") };
         let against = if order.is_empty() { "no defence".to_owned() } else { order.join(" > ") };
         format!("{player} attacks with {with}; {} has {against}", self.kit.player(other))
@@ -410,7 +417,7 @@ impl Breakrift {
         let mut excess = [0; 2];
         for seat in Seat::BOTH {
             let total = totals[seat.other().index()];
-            if s.attacking[seat.other().index()] {
+            if s.attacking[seat.other().index()] && self.can_hit(s, seat.other()) {
                 rec.say(|| format!("{} deals {total} damage", self.kit.player(seat.other())));
             }
             excess[seat.index()] = self.flow(s, seat, total, rec);
