@@ -5,6 +5,7 @@ use crate::engines::Plan;
 use crate::play::{Ability, Kind, Kit, Verb, When};
 use crate::text::fold;
 
+use super::field::{NUMBERS, Number, includes};
 use super::setup::Rules;
 
 /// The pieces that can be worn, in the order of their slots.
@@ -42,8 +43,8 @@ pub struct Card {
     pub defense: i32,
     /// Its theme by number, from 1; 0 for none.
     pub theme: u16,
-    /// Whether it changes numbers as long as it is on the field.
-    pub aura: bool,
+    /// Whether it changes Attack or Defense of cards as long as it is on the field, in the order of `STATS`.
+    pub aura: [bool; 2],
     /// What it is worth to the built-in player by itself.
     pub value: i32,
 }
@@ -92,6 +93,15 @@ fn never(ability: &Ability) -> Option<String> {
     Some(format!("`{}` cannot last; `field` takes `raise` and `lower`", odd.verb.word()))
 }
 
+/// Whether a card changes this number of cards as long as it is on the field.
+fn changes(kit: &Kit, kind: Kind, number: Number) -> bool {
+    let lasting = kit.face(kind).abilities.iter().filter(|a| a.when == When::Field && a.cost == 0);
+    lasting.flat_map(|a| a.effects.iter()).any(|e| match e.verb {
+        Verb::Raise { stat, .. } | Verb::Lower { stat, .. } => includes(stat, number),
+        _ => false,
+    })
+}
+
 fn card(kit: &Kit, kind: Kind, theme: u16, rules: &Rules) -> Card {
     let slot = SLOTS.iter().position(|s| *s == kit.text(kind, "slot")).and_then(|s| u8::try_from(s).ok());
     let role = match (kit.text(kind, "type"), slot) {
@@ -121,5 +131,5 @@ fn card(kit: &Kit, kind: Kind, theme: u16, rules: &Rules) -> Card {
         Role::Rift => 12,
         Role::Blank => 0,
     };
-    Card { role, group, attack, defense, theme, aura: face.triggers & When::Field.bit() != 0, value }
+    Card { role, group, attack, defense, theme, aura: NUMBERS.map(|n| changes(kit, kind, n)), value }
 }

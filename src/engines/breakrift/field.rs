@@ -146,7 +146,7 @@ impl Breakrift {
         if !has(card, number) {
             return 0;
         }
-        let aura = if s.auras == 0 { 0 } else { self.aura(s, unit, piece.kind, number) };
+        let aura = if s.auras[number as usize] == 0 { 0 } else { self.aura(s, unit, piece.kind, number) };
         (self.plain(piece, number) + aura).max(0)
     }
 
@@ -169,23 +169,37 @@ impl Breakrift {
     }
 
     /// What all cards on the table add to a number of a card.
+    #[inline(never)]
     fn aura(&self, s: &State, unit: Unit, kind: Kind, number: Number) -> i32 {
         let mut sum = 0;
         for seat in Seat::BOTH {
-            s.fields[seat.index()].each(|slot, piece| {
-                if !self.card(piece.kind).aura {
-                    return;
+            let field = &s.fields[seat.index()];
+            for (slot, piece) in (0..).zip(field.gear.iter().chain(&field.summons)) {
+                if self.card(piece.kind).aura[number as usize] {
+                    sum += self.one_aura(s, Unit { seat, slot }, piece.kind, unit, kind, number);
                 }
-                let abilities = self.kit.face(piece.kind).abilities.iter();
-                for ability in abilities.filter(|a| a.when == When::Field && a.cost == 0) {
-                    if holds(self, s, seat, &ability.condition) {
-                        let own = Unit { seat, slot };
-                        sum += ability.effects.iter().map(|e| self.adds(s, own, e, unit, kind, number)).sum::<i32>();
-                    }
-                }
-            });
+            }
         }
         sum
+    }
+
+    /// What the card `by` of the unit `own` adds.
+    fn one_aura(&self, s: &State, own: Unit, by: Kind, unit: Unit, kind: Kind, number: Number) -> i32 {
+        let abilities = self.kit.face(by).abilities.iter();
+        let lasting = abilities.filter(|a| a.when == When::Field && a.cost == 0);
+        let now = lasting.filter(|a| holds(self, s, own.seat, &a.condition));
+        now.flat_map(|a| a.effects.iter()).map(|e| self.adds(s, own, e, unit, kind, number)).sum()
+    }
+
+    /// Counts a card that comes to the table or leaves it among those that change numbers.
+    fn count_aura(&self, s: &mut State, kind: Kind, comes: bool) {
+        for (count, changes) in s.auras.iter_mut().zip(self.card(kind).aura) {
+            match (changes, comes) {
+                (false, _) => {}
+                (true, true) => *count += 1,
+                (true, false) => *count -= 1,
+            }
+        }
     }
 
     /// What one lasting effect of the card `own` adds to a number of the card `unit`.
@@ -250,13 +264,13 @@ impl Breakrift {
     pub fn place<R: Recorder>(&self, s: &mut State, seat: Seat, kind: Kind, rec: &mut R) -> Unit {
         let card = self.card(kind);
         let index = seat.index();
-        s.auras += u16::from(card.aura);
+        self.count_aura(s, kind, true);
         s.dirty |= card.defense == 0;
         let slot = match card.role {
             Role::Gear(slot) => {
                 let old = std::mem::replace(&mut s.fields[index].gear[usize::from(slot)], Piece::new(kind));
                 if old.kind != BLANK {
-                    s.auras -= u16::from(self.card(old.kind).aura);
+                    self.count_aura(s, old.kind, false);
                     s.core.of(seat).grave.push(old.kind);
                     rec.say(|| format!("{} discards {}", self.kit.player(seat), self.kit.name(old.kind)));
                 }
@@ -281,7 +295,7 @@ impl Breakrift {
         if piece.kind == BLANK {
             return;
         }
-        s.auras -= u16::from(self.card(piece.kind).aura);
+        self.count_aura(s, piece.kind, false);
         let (seat, kind) = (unit.seat, piece.kind);
         let piles = s.core.of(seat);
         if beyond {
@@ -296,7 +310,7 @@ impl Breakrift {
 
     /// Destroys what has no Defense left, all at once; whether there was anything.
     pub fn sweep<R: Recorder>(&self, s: &mut State, rec: &mut R) -> bool {
-        if !s.dirty && s.auras == 0 {
+        if !s.dirty && s.auras[Number::Defense as usize] == 0 {
             return false;
         }
         s.dirty = false;
@@ -351,7 +365,7 @@ impl Breakrift {
 }
 
 /// Whether a change of a stat is one of this number.
-fn includes(stat: Stat, number: Number) -> bool {
+pub fn includes(stat: Stat, number: Number) -> bool {
     match stat {
         Stat::All => true,
         Stat::One(index) => usize::from(index) == number as usize,

@@ -24,6 +24,8 @@ pub struct Breakrift {
     rules: Rules,
     /// By kind.
     cards: Vec<Card>,
+    /// The bits of all triggers of these cards.
+    triggers: u16,
 }
 
 /// Most cards that a seat can set in a turn: one for each bit of [`Card::group`].
@@ -40,8 +42,8 @@ pub struct State {
     /// Whether the last life that a seat lost was the penalty for a card that it could not draw.
     by_draw: [bool; 2],
     fields: [Field; 2],
-    /// Cards on the field that change numbers as long as they are there.
-    auras: u16,
+    /// Cards on the field that change Attack or Defense as long as they are there.
+    auras: [u16; 2],
     /// Whether a card may have come down to no Defense.
     dirty: bool,
     /// The cards that were set this turn and are not yet resolved.
@@ -180,7 +182,7 @@ impl Engine for Breakrift {
             lost: [0; 2],
             by_draw: [false; 2],
             fields: Default::default(),
-            auras: 0,
+            auras: [0; 2],
             dirty: false,
             set: [[None; MOST_SET]; 2],
             groups: [0; 2],
@@ -303,7 +305,7 @@ impl Engine for Breakrift {
     }
 
     fn check(&self, s: &State) -> Result<(), String> {
-        let mut auras = 0;
+        let mut auras = [0; 2];
         for seat in Seat::BOTH {
             let index = seat.index();
             if s.core.over.is_none() && !s.core.waits() && s.life[index] <= 0 {
@@ -315,7 +317,8 @@ impl Engine for Breakrift {
             }
             let mut wrong = None;
             s.fields[index].each(|slot, piece| {
-                auras += u16::from(self.card(piece.kind).aura);
+                let aura = self.card(piece.kind).aura;
+                auras = [auras[0] + u16::from(aura[0]), auras[1] + u16::from(aura[1])];
                 let right = match self.card(piece.kind).role {
                     Role::Gear(own) => slot == own,
                     Role::Summon => usize::from(slot) >= GEAR,
@@ -329,6 +332,10 @@ impl Engine for Breakrift {
                 return Err(wrong);
             }
         }
-        if auras == s.auras { Ok(()) } else { Err(format!("{} cards change numbers, {auras} do", s.auras)) }
+        if auras == s.auras {
+            Ok(())
+        } else {
+            Err(format!("{:?} cards are said to change numbers, {auras:?} do", s.auras))
+        }
     }
 }

@@ -65,6 +65,7 @@ impl Build for Breakrift {
     fn build(kit: Kit, setup: &mut Setup<'_>, plan: &Plan<'_>, faults: &mut Vec<Diagnostic>) -> Self {
         let rules = Rules::read(setup);
         let cards = card::cards(&kit, &rules, plan, faults);
-        Breakrift { kit, rules, cards }
+        let triggers = kit.kinds().fold(0, |bits, kind| bits | kit.face(kind).triggers);
+        Breakrift { kit, rules, cards, triggers }
     }
 }

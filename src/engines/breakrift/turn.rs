@@ -54,7 +54,7 @@ impl Breakrift {
         s.stage = Stage::Opened;
         (s.life, s.lost, s.by_draw) = ([self.rules.life; 2], [0; 2], [false; 2]);
         s.fields.iter_mut().for_each(Field::clear);
-        (s.auras, s.dirty, s.cursor) = (0, false, 0);
+        (s.auras, s.dirty, s.cursor) = ([0; 2], false, 0);
         s.set = Default::default();
         (s.groups, s.rift, s.doubled) = ([0; 2], [None; 2], [false; 2]);
         (s.extra, s.attacking, s.further) = ([0; 2], [false; 2], false);
@@ -164,8 +164,9 @@ impl Breakrift {
                         rec.say(|| format!("{} reveals {}", self.kit.player(seat), self.kit.name(kind)));
                     }
                 }
+                let any = s.groups != [0; 2];
                 s.groups = [0; 2];
-                s.stage = Stage::Reveal(0);
+                s.stage = if any { Stage::Reveal(0) } else { Stage::Rift(Seat::A) };
             }
             Stage::Reveal(at) => {
                 self.reveal(s, REVEALED[at], rec);
@@ -234,6 +235,9 @@ impl Breakrift {
 
     /// The abilities of all cards on the table for a moment of the turn, those of A first.
     fn trigger_fields<R: Recorder>(&self, s: &mut State, when: When, rec: &mut R) {
+        if self.triggers & when.bit() == 0 {
+            return;
+        }
         for seat in Seat::BOTH {
             for slot in self.slots(s, seat) {
                 let kind = s.fields[seat.index()].piece(slot).kind;
