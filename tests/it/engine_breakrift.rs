@@ -201,16 +201,16 @@ fn breakrift_setting_is_free() {
 
 #[test]
 fn breakrift_set_cards_stay_face_down_until_both_have_set() {
-    let seen = |choice: &str| {
+    let seen = |choices: &str| {
         let lab = lab("1 Imp, 1 Demon, 1 Page", "1 Angel, 1 Robe", &[]);
         let mut game = lab.game(&[]);
-        script(&mut game, &format!("A set {choice} | A done"));
-        let log = game.log();
-        assert!(!log.contains("set]"), "the log tells nothing before both are through\n{log}");
-        (game.decision(B), on_table(&game, A, "Set"), log)
+        script(&mut game, choices);
+        (game.decision(B), on_table(&game, A, "Set"), game.number(A, Quantity::Hand), game.log())
     };
-    assert_eq!(seen("Imp"), seen("Page"));
-    assert_eq!(seen("Imp").1, ["(face down)"]);
+    let nothing = seen("A done");
+    assert_eq!(nothing, seen("A set Imp | A done"));
+    assert_eq!(nothing, seen("A set Page | A set Demon"));
+    assert_eq!(nothing.0, ["set Angel", "set Robe", "done"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! what A chose can be seen before B has chosen.
 
 mod card;
+mod combat;
 mod field;
 mod host;
 mod player;
@@ -154,6 +155,11 @@ impl Breakrift {
     }
 }
 
+/// Whether what a seat has set is still its secret: the other one chooses now.
+fn hidden(s: &State, seat: Seat) -> bool {
+    seat == Seat::A && s.stage == Stage::Set(Seat::B)
+}
+
 impl Engine for Breakrift {
     type State = State;
     type Action = Action;
@@ -249,6 +255,10 @@ impl Engine for Breakrift {
         match quantity {
             Quantity::Life => s.life[index].max(0),
             Quantity::Stock => 0,
+            Quantity::Hand if hidden(s, seat) => {
+                let set = s.set[index].iter().flatten().count();
+                i32::try_from(s.core.piles[index].hand.len() + set).unwrap_or(i32::MAX)
+            }
             Quantity::Turn => i32::from(s.core.turn[index]),
             Quantity::Damage => s.lost[index],
             other => common_quantity(self, s, seat, other).unwrap_or(0),
@@ -278,7 +288,7 @@ impl Engine for Breakrift {
         }
     }
 
-    /// Cards lie face down until both seats have set theirs.
+    /// What A has set is not shown before B has set, not even how many cards.
     fn table(&self, s: &State, seat: Seat) -> Vec<(String, Vec<String>)> {
         let mut zones: Vec<(String, Vec<String>)> =
             SLOTS.iter().map(|title| ((*title).to_owned(), Vec::new())).collect();
@@ -293,9 +303,8 @@ impl Engine for Breakrift {
             };
             zones[usize::from(slot).min(GEAR)].1.push(text);
         });
-        let hidden = matches!(s.stage, Stage::Set(_));
-        let set = s.set[seat.index()].iter().flatten();
-        let names = set.map(|&k| if hidden { "(face down)".to_owned() } else { self.kit.name(k).to_owned() });
+        let set = s.set[seat.index()].iter().flatten().filter(|_| !hidden(s, seat));
+        let names = set.map(|&k| self.kit.name(k).to_owned());
         zones.push(("Set".to_owned(), names.collect()));
         zones
     }
