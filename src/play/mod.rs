@@ -6,6 +6,7 @@ mod effects;
 mod engine;
 mod goal;
 mod kit;
+pub mod odds;
 mod piles;
 mod policy;
 mod record;
