@@ -328,3 +328,36 @@ fn breakrift_effects_that_wait_for_a_card_that_is_gone_do_nothing() {
     script(&mut game, "A set Zap | A done | B set Flea | B done");
     assert_eq!((life(&game), game.zone(B, Zone::Board)), ((10, 9), vec![]));
 }
+
+#[test]
+fn breakrift_a_card_defends_with_the_defense_that_it_has_when_the_damage_comes() {
+    let rows = "Golem,Summon,,,0,4,field if life <= 5: raise defense 1\n";
+    let after = |base: i64| {
+        let lab = lab_with(rows, "1 Golem, 9 Page", "9 Leaf", &[("base-attack", base.into()), ("life", 13.into())]);
+        let mut game = lab.game(&[]);
+        script(&mut game, "A set Golem | A done | B done | A attack Golem");
+        (life(&game).0, on_table(&game, A, "Summons").len())
+    };
+    assert_eq!(after(12), (5, 0), "the Life that it waits for is lost at the same moment");
+    assert_eq!(after(3), (13, 1));
+}
+
+#[test]
+fn breakrift_cards_without_defense_leave_at_once() {
+    let rows = "Ghost,Summon,,,2,0,played: damage 1\nVeil,Equipment,Upper Clothing,Sun,,0,destroyed: damage 1\n";
+    let lab = lab_with(rows, "1 Ghost, 1 Veil, 9 Page", "", &[]);
+    let mut game = lab.game(&[]);
+    script(&mut game, "A set Ghost | A set Veil");
+    assert_eq!((life(&game), game.zone(A, Zone::Board)), ((10, 8), vec![]));
+}
+
+#[test]
+fn breakrift_numbers_without_end_stay_in_their_bounds() {
+    let rows = "Ant,Summon,,,1,1,\"turn-start: raise all 9999 all, heal 9999\"\n";
+    let deck = "60 Ant\n";
+    let pool = format!("name,type,slot,theme,attack,defense,abilities\n{rows}");
+    let lab = crate::table::Lab::new("breakrift", &pool, [deck, deck], &[("deck-out", "effects".into())]);
+    let policies = [decklint::play::Policy::Greedy, decklint::play::Policy::Greedy];
+    let job = decklint::play::Job { seed: 1, turns: 300, policies, goals: Vec::new(), groups: Vec::new() };
+    lab.runner().audit(&job, 0, 1).expect("sound");
+}

@@ -49,6 +49,9 @@ pub struct Card {
     pub value: i32,
 }
 
+/// The highest printed number that is played with, far above what the game's columns allow: sums stay in their bounds.
+const MOST: i32 = 9999;
+
 /// The triggers of this game.
 const TRIGGERS: [When; 6] = [When::Played, When::TurnStart, When::TurnEnd, When::Clash, When::Destroyed, When::Field];
 
@@ -119,7 +122,7 @@ fn card(kit: &Kit, kind: Kind, theme: u16, rules: &Rules) -> Card {
         Role::Rift | Role::Blank => 0,
     };
     // A Weapon has no Defense and Clothing no Attack, whatever their columns say.
-    let number = |name: &str, has: bool| if has { kit.int(kind, name).unwrap_or(0) } else { 0 };
+    let number = |name: &str, has: bool| if has { kit.int(kind, name).unwrap_or(0).clamp(0, MOST) } else { 0 };
     let attack = number("attack", matches!(role, Role::Summon | Role::Gear(WEAPON)));
     let defense = number("defense", matches!(role, Role::Summon | Role::Gear(0 | 1)));
     let face = kit.face(kind);

@@ -126,7 +126,7 @@ impl Piece {
     }
 
     fn change(&self, number: Number) -> i32 {
-        self.changes.iter().map(|c| c[number as usize]).sum()
+        self.changes.iter().fold(0, |sum, c| sum.saturating_add(c[number as usize]))
     }
 }
 
@@ -147,7 +147,7 @@ impl Breakrift {
             return 0;
         }
         let aura = if s.auras[number as usize] == 0 { 0 } else { self.aura(s, unit, piece.kind, number) };
-        (self.plain(piece, number) + aura).max(0)
+        self.plain(piece, number).saturating_add(aura).max(0)
     }
 
     /// A card's number without what other cards do as long as they lie there.
@@ -228,7 +228,7 @@ impl Breakrift {
             if !has(self.card(piece.kind), number) {
                 return;
             }
-            let left = self.plain(piece, Number::Defense) - piece.damage;
+            let left = self.plain(piece, Number::Defense).saturating_sub(piece.damage);
             let dies = number == Number::Defense && by.is_some_and(|by| left <= by);
             let rank = match number {
                 Number::Defense if !dies => left,

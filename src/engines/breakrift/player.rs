@@ -86,7 +86,7 @@ impl Breakrift {
             Verb::Mill(n) => -small(piles[own].deck.len(), n),
             Verb::Damage(n) if n >= s.life[other] => 1000,
             Verb::Damage(n) => 4 * n,
-            Verb::Heal(n) if 2 * s.life[own] <= self.rules.life => 4 * n,
+            Verb::Heal(n) if s.life[own] <= self.rules.life / 2 => 4 * n,
             Verb::Heal(n) => n,
             Verb::Destroy(n, mask) | Verb::Banish(n, mask) => {
                 let mut count = 0;
@@ -95,10 +95,10 @@ impl Breakrift {
             }
             Verb::Raise { by, who, .. } => 2 * by * self.touched(s, subject, who),
             Verb::Lower { by, who, .. } => 2 * by * self.touched(s, subject.other(), who),
-            Verb::DoubleDamage | Verb::ExtraClash => 3 * self.most_attack(s, subject),
+            Verb::DoubleDamage | Verb::ExtraClash => self.most_attack(s, subject).saturating_mul(3),
             _ => 0,
         };
-        sign * worth
+        sign * worth.min(1_000_000)
     }
 
     fn touched(&self, s: &State, seat: Seat, who: Who) -> i32 {
@@ -131,7 +131,7 @@ impl Breakrift {
     fn defend_worth(&self, s: &State, unit: Unit) -> i32 {
         let mut threat = self.most_attack(s, unit.seat.other());
         for &slot in &s.order[unit.seat.index()] {
-            threat -= self.left(s, Unit { slot, ..unit });
+            threat = threat.saturating_sub(self.left(s, Unit { slot, ..unit }));
         }
         let value = self.value(s, unit.seat, s.fields[unit.seat.index()].piece(unit.slot).kind);
         if self.left(s, unit) > threat { 1000 - value } else { -value }
