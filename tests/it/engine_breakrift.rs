@@ -130,6 +130,9 @@ fn breakrift_who_has_one_card_more_outlives_the_other() {
     let mut game = lab.game(&[]);
     assert_eq!(game.end(), (Some(A), "deck-out"));
     assert_eq!((game.turn(A), life(&game)), (35, (1, 0)));
+    let lab = Lab::with("breakrift", POOL, ["30 Page\n", "60 Page\n"], &[], Some(A), [true, true]);
+    let mut game = lab.game(&[]);
+    assert_eq!((game.end(), life(&game)), ((Some(B), "deck-out"), (0, 10)));
 }
 
 #[test]

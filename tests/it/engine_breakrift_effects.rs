@@ -305,6 +305,16 @@ fn breakrift_extra_clash_is_an_attack_phase_in_which_only_its_owner_attacks() {
         "A set Fiend | A set Again | B set Wall | B done | A attack Fiend | B attack Wall | A hold Fiend",
     );
     assert_eq!((game.turn(A), on_table(&game, B, "Summons")), (2, vec!["Wall 0/2".to_owned()]), "B is not asked again");
+    let mut game = lab.game(&[]);
+    script(
+        &mut game,
+        "A set Fiend | A set Again | B set Wall | B done | A attack Fiend | B attack Wall | A attack Fiend",
+    );
+    assert_eq!(
+        (life(&game), game.zone(B, Zone::Board).len()),
+        ((10, 8), 0),
+        "the Wall attacked, so it takes 2 of 4 again"
+    );
 }
 
 #[test]
@@ -340,6 +350,11 @@ fn breakrift_a_card_defends_with_the_defense_that_it_has_when_the_damage_comes()
     };
     assert_eq!(after(12), (5, 0), "the Life that it waits for is lost at the same moment");
     assert_eq!(after(3), (13, 1));
+    let rows = "Golem,Summon,,,0,4,field if opponent life <= 5: raise defense 1\n";
+    let lab = lab_with(rows, "9 Leaf", "1 Golem, 9 Page", &[("base-attack", 8.into()), ("life", 13.into())]);
+    let mut game = lab.game(&[]);
+    script(&mut game, "A done | B set Golem | B done | B attack Golem");
+    assert_eq!((life(&game), on_table(&game, B, "Summons").len()), ((5, 9), 0), "the other's Life too");
 }
 
 #[test]
