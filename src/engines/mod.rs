@@ -1,5 +1,6 @@
 //! The turn engines, one file or folder each, and the table that finds them by name.
 
+pub mod breakrift;
 pub mod draw;
 pub mod scales;
 
@@ -59,12 +60,17 @@ const fn entry<E: Build>(name: &'static str) -> Entry {
 }
 
 /// The engines.
-const ENGINES: &[Entry] = &[entry::<draw::Draw>("draw"), entry::<scales::Scales>("scales")];
+const ENGINES: &[Entry] = &[
+    entry::<draw::Draw>("draw"),
+    entry::<breakrift::Breakrift>("breakrift"),
+    entry::<scales::Scales>("scales"),
+];
 
 /// The words of all engines.
 pub fn words() -> impl Iterator<Item = Words> {
     ENGINES.iter().map(|e| e.words)
 }
+/// The engines by name.
 
 /// The names of the engines.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
