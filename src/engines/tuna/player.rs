@@ -1,7 +1,7 @@
 //! The built-in player: fills its front row, plays arts that gain more than their dice, hits what is worth most.
 
 use super::Tuna;
-use super::field::{ATK, DEF};
+use super::field::{ATK, DEF, touches};
 use super::state::{Action, Ask, State};
 use crate::play::{Ability, Choice, Effect, Engine, Kind, Seat, Stat, Verb, When, choice_worth};
 
@@ -65,11 +65,8 @@ impl Tuna {
 
     fn effect_gain(&self, s: &State, seat: Seat, effect: Effect) -> i32 {
         let offence = seat == s.offence();
-        let own = self.taken(s, seat, 0..self.front) > 0;
         let foes = self.taken(s, seat.other(), 0..self.slots()) > 0;
-        let duels = own && self.taken(s, seat.other(), 0..self.front) > 0;
-        let raises = |stat, which| super::field::touches(stat, which) && duels;
-        let useful = |stat: Stat, mine: usize| i32::from(raises(stat, mine));
+        let useful = |stat: Stat, which: usize| i32::from(touches(stat, which) && self.duels(s, seat));
         let sign = if effect.opponent { -1 } else { 1 };
         let n = match effect.verb {
             Verb::Damage(n) => 30 * n,
@@ -82,13 +79,35 @@ impl Tuna {
             Verb::Destroy(n, _) | Verb::Banish(n, _) => 20 * i32::from(n) * i32::from(foes),
             Verb::Raise { stat, by, .. } => 2 * by * useful(stat, if offence { ATK } else { DEF }),
             Verb::Lower { stat, by, .. } => 2 * by * useful(stat, if offence { DEF } else { ATK }),
-            Verb::ExtraClash | Verb::Ready(_) | Verb::DoubleDamage => 12 * i32::from(own && offence),
+            Verb::ExtraClash | Verb::Ready(_) => 12 * i32::from(offence && self.breaks_through(s, seat)),
+            Verb::DoubleDamage => 12 * i32::from(offence && self.hits_directly(s, seat)),
             Verb::Token(..) => 8,
             Verb::Negate => 3 * i32::from(foes),
             Verb::Discard(n) => -3 * i32::from(n),
             _ => 0,
         };
         sign * n
+    }
+
+    /// Whether a unit of the seat will meet another.
+    fn duels(&self, s: &State, seat: Seat) -> bool {
+        let taken = |seat: Seat, column: usize| s.side(seat).slots[column].is_taken();
+        (0..self.front).any(|i| taken(seat, i) && taken(seat.other(), self.facing(i)))
+    }
+
+    /// Whether a unit of the seat has nobody before it.
+    fn hits_directly(&self, s: &State, seat: Seat) -> bool {
+        let taken = |seat: Seat, column: usize| s.side(seat).slots[column].is_taken();
+        (0..self.front).any(|i| taken(seat, i) && !taken(seat.other(), self.facing(i)))
+    }
+
+    /// Whether an attack of the seat would do something.
+    fn breaks_through(&self, s: &State, seat: Seat) -> bool {
+        let beats = |i: usize| {
+            let (unit, foe) = (self.unit(seat, i), self.unit(seat.other(), self.facing(i)));
+            s.slot(unit).is_taken() && (!s.slot(foe).is_taken() || self.stat(s, unit, ATK) > self.stat(s, foe, DEF))
+        };
+        (0..self.front).any(beats)
     }
 
     /// What a seat takes that does nothing it need not do. The unit that a forced trigger takes is the strongest one.
