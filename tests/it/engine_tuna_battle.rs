@@ -262,6 +262,16 @@ fn tuna_duel_removes_a_defender_only_above_its_defence() {
 }
 
 #[test]
+fn tuna_an_effect_deals_damage_after_a_duel() {
+    let pool = "name,atk,def,abilities\nHero,5,5,won: damage 1\nElk,3,3,\n";
+    let lab = Lab::new("tuna", pool, ["1 Hero\n", "1 Elk\n"], &[]);
+    let mut game = lab.game(&NONE);
+    game.pick(A, "call Hero (front 1)").pick(B, "call Elk (front 3)");
+    assert_eq!((board(&game, B).len(), damage(&game)), (0, [0, 1]));
+    game.dice_are_used_up();
+}
+
+#[test]
 fn tuna_second_seat_attacks_by_the_same_rules() {
     let lab = two("1 Elk\n", "1 Ant\n1 Gnu\n", &[("calls", 2.into())]);
     let mut game = lab.game(&NONE);

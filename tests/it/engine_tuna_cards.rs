@@ -72,7 +72,8 @@ fn tuna_abilities_that_cannot_be_paid_are_not_offered() {
 
 #[test]
 fn tuna_turn_start_happens_after_the_draw_of_the_own_start_phase() {
-    let lab = lab("turn-start if hand >= 1: energy 1, discard 1", "1 Hero\n1 Ant\n", "1 Fox\n", &[("attacks", 0.into())]);
+    let lab =
+        lab("turn-start if hand >= 1: energy 1, discard 1", "1 Hero\n1 Ant\n", "1 Fox\n", &[("attacks", 0.into())]);
     let mut game = lab.game(&[]);
     game.pick(A, "call Hero (front 1)").pick(A, "pass").pick(B, "pass").pick(A, "pass");
     assert_eq!(game.decision(A), ["discard Hero", "discard Ant"], "the hand of this round");
@@ -97,8 +98,15 @@ fn tuna_clash_won_and_lost_happen_in_duels() {
     let lab1 = lab(text, "1 Hero\n", "1 Ant\n", &[]);
     let mut game = lab1.game(&[]);
     game.pick(A, "call Hero (front 1)").pick(B, "call Ant (front 3)");
-    assert_eq!(said(&game, "ATK "), ["A calls Hero (ATK 5, DEF 5) to front 1", "B calls Ant (ATK 5, DEF 5) to front 3",
-        "ATK of Hero (A): 5 -> 7", "ATK 7 against DEF 5: Ant loses"]);
+    assert_eq!(
+        said(&game, "ATK "),
+        [
+            "A calls Hero (ATK 5, DEF 5) to front 1",
+            "B calls Ant (ATK 5, DEF 5) to front 3",
+            "ATK of Hero (A): 5 -> 7",
+            "ATK 7 against DEF 5: Ant loses"
+        ]
+    );
     assert_eq!(game.table(A)[0].1[0], "Hero 5/5", "the raise ends with the attack");
     assert_eq!(game.number(A, Quantity::Stock), 5);
     assert_eq!(said(&game, "Stock of A"), ["Stock of A: 5 -> 6", "Stock of A: 6 -> 5"]);
@@ -131,13 +139,19 @@ fn tuna_destroyed_happens_after_duels_and_effects_but_not_after_banishing() {
 
 #[test]
 fn tuna_field_changes_numbers_while_the_card_is_there_and_the_condition_holds() {
-    let lab1 = lab("field: raise def 1 all; field: lower atk 2 all(atk<=4)", "1 Hero\n1 Ant\n", "1 Bee\n1 Ant\n1 Gnu\n", &[]);
+    let lab1 =
+        lab("field: raise def 1 all; field: lower atk 2 all(atk<=4)", "1 Hero\n1 Ant\n", "1 Bee\n1 Ant\n1 Gnu\n", &[]);
     let mut game = lab1.game(&[]);
     game.pick(A, "call Hero (front 1)").pick(A, "call Ant (front 2)");
     assert_eq!(game.table(A)[0].1, ["Hero 5/6", "Ant 5/6", "-"]);
     game.pick(B, "call Bee (front 3)");
     assert_eq!(game.table(B)[0].1[0], "Bee 2/4", "in the column that A sees as its first");
-    let lab2 = lab("field if board >= 2: raise atk 2; field if opponent board = 0: raise def 3", "1 Hero\n1 Ant\n", "1 Bee\n", &[]);
+    let lab2 = lab(
+        "field if board >= 2: raise atk 2; field if opponent board = 0: raise def 3",
+        "1 Hero\n1 Ant\n",
+        "1 Bee\n",
+        &[],
+    );
     let mut game = lab2.game(&[]);
     game.take(A, "call Hero (front 1)");
     assert_eq!(game.table(A)[0].1[0], "Hero 5/8");
@@ -285,7 +299,8 @@ fn tuna_raises_and_lowers_last_for_the_round_or_as_long_as_the_unit() {
     game.pick(A, "pass");
     assert_eq!(game.table(A)[0].1[0], "Hero 7/7");
     // Lower: the unit that it meets in an attack, else the one with the highest number.
-    let lab2 = lab("played: lower def 2 for turn; clash: lower def 3", "1 Bee\n1 Ant\n", "1 Hero\n", &[("attacks", 0.into())]);
+    let lab2 =
+        lab("played: lower def 2 for turn; clash: lower def 3", "1 Bee\n1 Ant\n", "1 Hero\n", &[("attacks", 0.into())]);
     let mut game = lab2.game(&[]);
     game.pick(A, "call Bee (front 1)").pick(A, "call Ant (front 3)");
     game.take(B, "call Hero (front 1)");
@@ -338,7 +353,12 @@ fn tuna_gathered_units_need_a_free_name_and_a_free_place() {
     assert_eq!(board(&game, A), ["Hero"]);
     assert!(game.log().contains("A has no place to gather Bee"));
     for (option, count) in [("both", 1), ("own", 2)] {
-        let lab3 = lab("played: token 1 \"Bee\"", "1 Bee\n", "1 Hero\n", &[("same-name", option.into()), ("attacks", 0.into())]);
+        let lab3 = lab(
+            "played: token 1 \"Bee\"",
+            "1 Bee\n",
+            "1 Hero\n",
+            &[("same-name", option.into()), ("attacks", 0.into())],
+        );
         let mut game = lab3.game(&[]);
         game.pick(A, "call Bee (front 1)").pick(B, "call Hero (front 1)");
         assert_eq!(board(&game, B).len(), count, "{option}");

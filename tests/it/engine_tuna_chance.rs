@@ -51,9 +51,7 @@ fn rolls_of_b(games: u64, seed: u64) -> Vec<Vec<(u32, u32)>> {
         Some((chance.parse().ok()?, rest.split(':').next()?.parse().ok()?))
     };
     let job = job(seed, 30);
-    (0..games)
-        .map(|game| lab.runner().trace(&job, game).lines.iter().filter_map(|l| read(&l.text)).collect())
-        .collect()
+    (0..games).map(|game| lab.runner().trace(&job, game).lines.iter().filter_map(|l| read(&l.text)).collect()).collect()
 }
 
 #[test]

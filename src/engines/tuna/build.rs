@@ -97,9 +97,7 @@ fn card(kit: &Kit, kind: Kind) -> Card {
 
 /// The finding of an effect that happens once but stands in an ability that lasts.
 fn never_on_the_field(kit: &Kit, plan: &Plan<'_>, kind: Kind, ability: &Ability) -> Option<Diagnostic> {
-    let once = |v: Verb| {
-        !matches!(v, Verb::Raise { .. } | Verb::Lower { .. } | Verb::ExtraClash | Verb::DoubleDamage)
-    };
+    let once = |v: Verb| !matches!(v, Verb::Raise { .. } | Verb::Lower { .. } | Verb::ExtraClash | Verb::DoubleDamage);
     let effect = ability.effects.iter().find(|e| lasts(ability) && once(e.verb))?;
     let card = plan.from.catalog.card(kit.face(kind).card?);
     let message = format!("{}: `{}` does not last, so it means nothing behind `field:`", card.name, effect.verb.word());

@@ -87,7 +87,12 @@ impl Tuna {
         let before = s.side(seat).dice.count();
         match s.side_mut(seat).dice.place(self.dice_slots) {
             Some(slot) => rec.say(|| {
-                format!("{} puts a die into slot {}: damage {before} -> {}", self.kit().player(seat), slot + 1, before + 1)
+                format!(
+                    "{} puts a die into slot {}: damage {before} -> {}",
+                    self.kit().player(seat),
+                    slot + 1,
+                    before + 1
+                )
             }),
             None => {
                 rec.say(|| format!("{} has no slot left for damage {}", self.kit().player(seat), before + 1));
@@ -116,8 +121,9 @@ impl Tuna {
             }
             Trigger::Stock => {
                 let before = s.side(seat).stock;
-                s.side_mut(seat).stock = before.saturating_mul(2);
-                rec.say(|| format!("Stock of {name}: {before} -> {}", before.saturating_mul(2)));
+                let now = before.saturating_mul(2).min(super::MOST_NUMBER);
+                s.side_mut(seat).stock = now;
+                rec.say(|| format!("Stock of {name}: {before} -> {now}"));
             }
             Trigger::Front => {
                 let side = s.side_mut(seat);

@@ -2,11 +2,8 @@
 
 use super::field::touches;
 use super::state::State;
-use super::{EFFECT, MOST_DOUBLINGS, Tuna};
+use super::{EFFECT, MOST_DOUBLINGS, MOST_NUMBER, Tuna};
 use crate::play::{Dice, Effect, Engine, Host, Kind, Recorder, Seat, Stat, Task, Unit, Until, Verb, Who, take};
-
-/// The most cards of a Stock, so that effects that feed themselves stay in bounds.
-const MOST_STOCK: i32 = 9999;
 
 impl Host for Tuna {
     fn draw<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, seat: Seat, dice: &mut D, rec: &mut R) {
@@ -22,20 +19,13 @@ impl Host for Tuna {
         !s.hits.is_empty() || !s.again.is_empty()
     }
 
-    fn apply<D: Dice + ?Sized, R: Recorder>(
-        &self,
-        s: &mut State,
-        task: &Task,
-        effect: Effect,
-        _: &mut D,
-        rec: &mut R,
-    ) {
+    fn apply<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, task: &Task, effect: Effect, _: &mut D, rec: &mut R) {
         let seat = task.subject(effect);
         let name = self.kit().player(seat);
         match effect.verb {
             Verb::Energy(n) => {
                 let before = s.side(seat).stock;
-                let now = before.saturating_add(n).min(MOST_STOCK);
+                let now = before.saturating_add(n).min(MOST_NUMBER);
                 s.side_mut(seat).stock = now;
                 rec.say(|| format!("Stock of {name}: {before} -> {now}"));
             }
@@ -175,7 +165,7 @@ impl Tuna {
                 Until::Turn => &mut slot.round[which],
                 Until::Clash => &mut slot.clash[which],
             };
-            *number = number.saturating_add(by).clamp(-MOST_STOCK, MOST_STOCK);
+            *number = number.saturating_add(by).clamp(-MOST_NUMBER, MOST_NUMBER);
             rec.say(|| {
                 let (card, owner) = (self.kit().name(s.slot(unit).kind), self.kit().player(unit.seat));
                 let now = self.stat(s, unit, which);

@@ -13,8 +13,8 @@ mod round;
 mod state;
 
 use crate::play::{
-    Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Engine, Host, Kind, Kit, Quantity, Recorder, Seat, Step,
-    Unit, When, activate, choice_act, choices, chosen, common_quantity, holds, trigger,
+    Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Engine, Host, Kind, Kit, Quantity, Recorder, Seat, Step, Unit, When,
+    activate, choice_act, choices, chosen, common_quantity, holds, trigger,
 };
 use damage::Trigger;
 use field::{ATK, DEF};
@@ -26,6 +26,8 @@ const DAMAGE: u8 = 0;
 /// An effect won the game.
 const EFFECT: u8 = 1;
 
+/// No Stock and no change of a number goes beyond this, so that effects that feed themselves stay in bounds.
+const MOST_NUMBER: i32 = 9999;
 /// Numbers are doubled this often at most, so that they stay in bounds.
 const MOST_DOUBLINGS: u8 = 16;
 /// A seat gathers so many units a round at most: units that call each other back could go on for ever.

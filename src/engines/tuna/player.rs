@@ -50,7 +50,7 @@ impl Tuna {
         }
         let beats = i32::from(stats[ATK] > self.stat(s, foe, DEF));
         let stands = i32::from(stats[DEF] >= self.stat(s, foe, ATK));
-        6 * beats + 8 * stands - 4
+        4 + 6 * beats + 4 * stands
     }
 
     fn arts_gain(&self, s: &State, seat: Seat, ability: &Ability) -> i32 {
