@@ -3,6 +3,7 @@
 pub mod breakrift;
 pub mod draw;
 pub mod scales;
+pub mod tuna;
 
 use indexmap::IndexMap;
 
@@ -64,6 +65,7 @@ const ENGINES: &[Entry] = &[
     entry::<draw::Draw>("draw"),
     entry::<breakrift::Breakrift>("breakrift"),
     entry::<scales::Scales>("scales"),
+    entry::<tuna::Tuna>("tuna"),
 ];
 
 /// The words of all engines.

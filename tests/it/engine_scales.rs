@@ -257,7 +257,7 @@ fn scales_an_idle_seat_draws_but_plays_nothing() {
     assert_eq!(tally.endings[2].drawn[50], 1, "A holds the zone for ever, and no more is decided");
     let mut game = lab.game(&[]);
     game.decision(A);
-    game.pick_only(A, "attack Ox");
+    game.take(A, "attack Ox");
     for _ in 0..50 {
         assert!(matches!(game.step(), Step::TurnEnd(_)));
     }

@@ -20,7 +20,7 @@ fn fight(first: Seat, attacker: &str, defender: &str, set: &[(&str, Setting)]) -
     let second = first.other();
     game.decision(second);
     let before = deck(&game, second);
-    game.pick_only(second, &format!("defend {defender}"));
+    game.take(second, &format!("defend {defender}"));
     game.step();
     let log = game.log();
     assert!(log.contains("[combat]"), "{log}");

@@ -203,7 +203,7 @@ fn paths(lab: &Lab, taken: &mut Vec<usize>, depth: usize) -> u64 {
     for &index in taken.iter() {
         let Step::Decide(seat) = game.run() else { return 1 };
         let label = game.decision(seat)[index].clone();
-        game.pick_only(seat, &label);
+        game.take(seat, &label);
     }
     let Step::Decide(seat) = game.run() else { return 1 };
     let options = game.decision(seat).len();
