@@ -1,7 +1,7 @@
 //! The cards on the field: their numbers, how they come and go.
 
 use super::cards::{Card, Sort, word};
-use super::{Parallel, State};
+use super::{Parallel, Side, State};
 use crate::play::{Effect, Kind, Recorder, Seat, Stat, Unit, Until, Verb, When, Who, holds, trigger};
 
 /// How many cards of a seat the field takes. The rules set no limit; this one keeps place numbers small.
@@ -26,13 +26,15 @@ pub(super) enum Shield {
 }
 
 /// A card on the field.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     /// Its own number, from 1, by which effects know it.
     pub id: u8,
     pub kind: Kind,
     /// The number of the Unit that an Upgrade lies under; 0 for others.
     pub host: u8,
+    /// How many Upgrades lie under it.
+    pub upgrades: u8,
     /// Its place among the cards that stand apart, from 1; 0 for others.
     pub apart: u8,
     /// Made by an effect, so it is no card of the deck.
@@ -54,6 +56,11 @@ pub(super) struct Piece {
 impl Piece {
     pub fn is_silent(&self) -> bool {
         self.silent[0] || self.silent[1]
+    }
+
+    /// Whether it makes no difference which of two cards acts or is acted upon.
+    fn is_like(&self, other: &Piece) -> bool {
+        self.kind == other.kind && self.upgrades == 0 && Piece { id: other.id, ..*self } == *other
     }
 
     /// Health left.
@@ -101,10 +108,14 @@ impl Parallel {
             }
         }
         let id = side.last_id;
+        if let Some(at) = side.find(host) {
+            side.field[at].upgrades += 1;
+        }
         side.field.push(Piece {
             id,
             kind,
             host,
+            upgrades: 0,
             apart: if let From::Apart(at) = from { at + 1 } else { NONE },
             token: from == From::Nowhere,
             damage: 0,
@@ -122,7 +133,11 @@ impl Parallel {
     /// Takes a card off the field with the Upgrades under it. Destroyed cards go to the Waste Pile, removed ones out of
     /// the game; tokens are gone, and a Paragon is back where it stood.
     pub(super) fn leave<R: Recorder>(&self, s: &mut State, seat: Seat, at: usize, beyond: bool, rec: &mut R) {
-        let piece = s.side_mut(seat).field.remove(at);
+        let side = s.side_mut(seat);
+        let piece = side.field.remove(at);
+        if let Some(host) = side.find(piece.host) {
+            side.field[host].upgrades -= 1;
+        }
         s.dirty = true;
         let what = if beyond { "leaves the game" } else { "is destroyed" };
         rec.say(|| format!("{} of {} {what}", self.kit.name(piece.kind), self.kit.player(seat)));
@@ -151,6 +166,22 @@ impl Parallel {
         }
         let piles = s.core.of(seat);
         if beyond { piles.beyond.push(piece.kind) } else { piles.grave.push(piece.kind) }
+    }
+
+    /// The cards of a seat that fit, of those that are alike in everything only the leftmost. Where Decay makes
+    /// neighbours count, no cards are alike.
+    pub(super) fn different<'a>(
+        &self,
+        side: &'a Side,
+        fits: impl Fn(&Piece) -> bool + Copy + 'a,
+    ) -> impl Iterator<Item = &'a Piece> + 'a {
+        let places_count = side.field.iter().any(|p| self.card(p.kind).words & word::DECAY != 0);
+        let field = &side.field;
+        field
+            .iter()
+            .enumerate()
+            .filter(move |(at, piece)| fits(piece) && (places_count || !field[..*at].iter().any(|p| p.is_like(piece))))
+            .map(|(_, piece)| piece)
     }
 
     /// Brings the numbers of all cards up to date and destroys the Units without Health, all at once, until none is left.

@@ -5,6 +5,7 @@ mod combat;
 mod field;
 mod host;
 mod player;
+mod show;
 mod turn;
 
 use super::{Build, Plan};
@@ -15,7 +16,7 @@ use crate::play::{
 };
 use cards::{Card, Sort, cards};
 use combat::Fight;
-use field::{ATTACK, HEALTH, Piece, ROOM};
+use field::Piece;
 
 /// The engine.
 #[derive(Debug)]
@@ -323,7 +324,7 @@ impl Engine for Parallel {
             }
             Stage::Intercept => {
                 let seat = s.core.active.other();
-                let defenders = s.side(seat).field.iter().filter(|p| self.can_intercept(s, p));
+                let defenders = self.different(s.side(seat), |p| self.can_intercept(s, p));
                 out.extend(defenders.map(|p| Action::Intercept(p.id)));
                 out.push(Action::Pass);
             }
@@ -455,71 +456,5 @@ impl Parallel {
     /// The card with this place apart.
     fn apart(&self, seat: Seat, at: u8) -> Option<Kind> {
         self.kit.apart[seat.index()].get(usize::from(at)).copied()
-    }
-
-    /// The zones of a seat for the screen.
-    fn zones(&self, s: &State, seat: Seat) -> Vec<(String, Vec<String>)> {
-        let side = s.side(seat);
-        let name = |kind: Kind| self.kit.name(kind).to_owned();
-        let field = side.field.iter().map(|p| match self.card(p.kind).sort {
-            Sort::Unit => {
-                let state = if p.tired { ", Fatigue" } else { "" };
-                format!("{} {}/{}{state}", self.kit.name(p.kind), p.now[ATTACK], p.left())
-            }
-            Sort::Upgrade => match side.piece(p.host) {
-                Some(host) => format!("{} on {}", self.kit.name(p.kind), self.kit.name(host.kind)),
-                None => name(p.kind),
-            },
-            _ => name(p.kind),
-        });
-        let apart = self.kit.apart[seat.index()].iter().zip(&side.led).enumerate().map(|(at, (&kind, led))| {
-            let there = side.field.iter().any(|p| usize::from(p.apart) == at + 1);
-            let state = if there {
-                " (on the field)"
-            } else if *led {
-                " (defeated)"
-            } else {
-                ""
-            };
-            format!("{}{state}", self.kit.name(kind))
-        });
-        vec![
-            (format!("Health {} of {}", side.life, side.most), Vec::new()),
-            (format!("Energy {}", side.energy), Vec::new()),
-            ("Field".to_owned(), field.collect()),
-            ("Bank".to_owned(), side.bank.iter().map(|&k| name(k)).collect()),
-            ("Paragon".to_owned(), apart.collect()),
-        ]
-    }
-
-    /// What must always hold.
-    fn sound(&self, s: &State) -> Result<(), String> {
-        for seat in Seat::BOTH {
-            let (side, hand) = (s.side(seat), s.core.piles[seat.index()].hand.len());
-            let most = self.limit.max(usize::try_from(self.hand).unwrap_or(0));
-            if hand > most {
-                return Err(format!("a hand of {hand} above the limit of {most}"));
-            }
-            if side.energy < 0 || side.life > side.most || side.banked > self.banks || side.field.len() > ROOM {
-                return Err(format!("Energy {}, Health {}, {} banked", side.energy, side.life, side.banked));
-            }
-            for piece in &side.field {
-                let lies_under = side.piece(piece.host).is_some_and(|p| self.is_unit(p));
-                if (self.card(piece.kind).sort == Sort::Upgrade) != lies_under && !piece.token {
-                    return Err(format!("{} lies under nothing", self.kit.name(piece.kind)));
-                }
-                if !s.dirty && self.is_unit(piece) && piece.left() <= 0 {
-                    return Err(format!("{} has no Health", self.kit.name(piece.kind)));
-                }
-                if piece.now[HEALTH] < 0 && !self.is_unit(piece) && piece.damage != 0 {
-                    return Err("damage on a card that does not fight".to_owned());
-                }
-            }
-            let waits = s.core.waits() || s.core.over.is_some();
-            if !waits && side.life <= 0 {
-                return Err(format!("Health {} and the game goes on", side.life));
-            }
-        }
-        Ok(())
     }
 }

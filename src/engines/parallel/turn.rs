@@ -305,8 +305,7 @@ impl Parallel {
             }
             match card.sort {
                 Sort::Upgrade if room => {
-                    let units = side.field.iter().filter(|p| self.is_unit(p));
-                    out.extend(units.map(|p| Action::Equip(kind, p.id)));
+                    out.extend(self.different(side, |p| self.is_unit(p)).map(|p| Action::Equip(kind, p.id)));
                 }
                 Sort::Effect => out.push(Action::Play(kind)),
                 Sort::Upgrade => {}
@@ -324,14 +323,12 @@ impl Parallel {
                 self.acts(s, seat, kind, |index| out.push(Action::ActivateApart(at, index)));
             }
         }
-        for piece in &side.field {
-            if piece.apart == 0 && self.card(piece.kind).acts && !piece.is_silent() {
-                self.acts(s, seat, piece.kind, |index| out.push(Action::Activate(piece.id, index)));
-            }
+        for piece in self.different(side, |p| p.apart == 0 && self.card(p.kind).acts && !p.is_silent()) {
+            self.acts(s, seat, piece.kind, |index| out.push(Action::Activate(piece.id, index)));
         }
-        for piece in side.field.iter().filter(|p| self.can_attack(s, p)) {
+        for piece in self.different(side, |p| self.can_attack(s, p)) {
             out.push(Action::Attack(piece.id, 0));
-            let targets = s.side(seat.other()).field.iter().filter(|p| self.is_unit(p));
+            let targets = self.different(s.side(seat.other()), |p| self.is_unit(p));
             out.extend(targets.map(|p| Action::Attack(piece.id, p.id)));
         }
         out.push(Action::End);
