@@ -86,6 +86,7 @@ fn parallel_mulligan_returns_any_number_then_draws_as_many() {
     let lab = lab(&[], ["1 Ox\n1 Imp\n1 Bear\n1 Coin\n3 Stone\n", STONES], &[]);
     for returned in [vec![], vec!["Imp"], vec!["Ox", "Imp", "Bear", "Coin", "Stone"]] {
         let mut game = lab.game(&[]);
+        game.decision(A);
         for card in &returned {
             game.pick(A, &format!("return {card}"));
         }

@@ -69,10 +69,12 @@ fn paths(lab: &Lab, depth: usize, path: &mut Vec<usize>) -> u64 {
 
 /// Depth 1 is A's mulligan: return the Ox, return the Imp, or keep. Depth 2: two ways on after either card, three of B
 /// after keeping: 7. Depth 3: all returned leaves 1 (twice), one returned and kept 3 of B (twice), kept and one of B's
-/// cards returned 2 (twice), both kept 3 (bank the Ox, bank the Imp, end): 15.
+/// cards returned 2 (twice), both kept 3 (bank the Ox, bank the Imp, end): 15. Depth 4: 3 of B after either way to
+/// return both; 2, 2 and 3 after either card; 1 and 3 after keeping and either card of B; and 2, 2 and 4 after both kept
+/// (bank one and play the other, or end it and leave B three cards to bank): 36.
 #[test]
 fn parallel_path_counts() {
     let lab = lab(&[], ["1 Ox\n1 Imp\n2 Stone\n", "1 Ox\n1 Imp\n2 Stone\n"], &[("hand", 2)]);
     let counts: Vec<u64> = (1..=6).map(|depth| paths(&lab, depth, &mut Vec::new())).collect();
-    assert_eq!(counts, [3, 7, 15, 0, 0, 0]);
+    assert_eq!(counts, [3, 7, 15, 36, 83, 197]);
 }

@@ -139,6 +139,11 @@ fn card(kit: &Kit, kind: Kind, plan: &Plan<'_>, faults: &mut Vec<Diagnostic>) ->
         words,
         acts,
         changes,
-        power: 4 * cost + 4 * attack + 3 * health + 3 * i32::from(face.triggers != 0) + i32::from(words != 0),
+        power: match sort {
+            Sort::Unit => {
+                4 * cost + 4 * attack + 3 * health + 3 * i32::from(face.triggers != 0) + i32::from(words != 0)
+            }
+            _ => 11 * cost,
+        },
     }
 }

@@ -59,29 +59,25 @@ impl Parallel {
         if s.core.piles[seat.index()].deck.is_empty() {
             return NEVER;
         }
+        let now = 15 * i32::from(self.card(kind).playable && self.card(kind).cost <= s.side(seat).energy + 1);
         let extra = 30 * i32::from(self.kit.face(kind).triggers & When::Banked.bit() != 0);
-        (BANK - self.keeps(s, seat, kind) + extra).max(PLAY + 500)
+        (BANK - self.keeps(s, seat, kind) + extra - now).max(PLAY + 500)
     }
 
     fn play_worth(&self, s: &State, seat: Seat, kind: Kind) -> i32 {
         let card = self.card(kind);
-        let gain = if card.sort == Sort::Effect {
-            let gain = self.gain_of_all(s, seat, kind);
-            if gain <= 0 {
-                return NEVER;
-            }
-            gain.min(WIN)
-        } else {
-            5
-        };
-        PLAY + 20 * card.cost + gain
+        if card.sort != Sort::Effect {
+            return PLAY + card.power;
+        }
+        let gain = self.gain_of_all(s, seat, kind);
+        if gain > 0 { PLAY.saturating_add(gain.saturating_mul(2)) } else { NEVER }
     }
 
     /// Upgrades go under Units that can attack, best under those that live long.
     fn equip_worth(&self, s: &State, seat: Seat, kind: Kind, unit: u8) -> i32 {
         let Some(piece) = s.side(seat).piece(unit) else { return NEVER };
         let fights = if self.card(piece.kind).words & word::PACIFIST != 0 { 0 } else { 4 };
-        PLAY + 20 * self.card(kind).cost + fights + piece.left().clamp(0, 8) + i32::from(!piece.tired)
+        PLAY + self.card(kind).power + fights + piece.left().clamp(0, 8) + i32::from(!piece.tired)
     }
 
     fn pay_worth(&self, s: &State, seat: Seat, kind: Kind, index: u8) -> i32 {

@@ -148,6 +148,7 @@ impl Parallel {
     ) {
         let drawn = s.core.of(seat).deck.draw(seat, dice);
         let Some(kind) = drawn.or_else(|| self.search_waste(s, seat, dice, rec)) else { return };
+        rec.say(|| format!("{} draws {}", self.kit.player(seat), self.kit.name(kind)));
         self.take_in(s, seat, kind, rec);
     }
 
@@ -156,7 +157,6 @@ impl Parallel {
         let piles = s.core.of(seat);
         if piles.hand.len() < self.limit {
             piles.hand.push(kind);
-            rec.say(|| format!("{} takes {} into the hand", self.kit.player(seat), self.kit.name(kind)));
             return;
         }
         piles.grave.push(kind);
