@@ -174,7 +174,7 @@ fn parallel_an_effect_draws_within_the_hand_limit() {
     game.pick(A, "play Read");
     assert_eq!(size(&game, A, Zone::Hand), 8, "one of the two drawn would be the ninth");
     game.pick(A, "discard Stone");
-    assert_eq!(game.zone(A, Zone::Grave), ["Read", "Bear", "Stone"], "it was Wasted");
+    assert_eq!(game.zone(A, Zone::Grave), ["Bear", "Stone", "Read"], "it was Wasted");
 }
 
 #[test]
@@ -194,11 +194,42 @@ fn parallel_effects_one_by_one() {
     game.pick(A, "play Heal");
     assert_eq!((game.number(A, Quantity::Life), game.number(A, Quantity::Stock)), (30, 3), "not above the start");
     game.pick(A, "play Mill");
-    assert_eq!((game.zone(A, Zone::Grave).last().map(String::as_str), size(&game, B, Zone::Grave)), (Some("Bear"), 3));
+    assert_eq!(game.zone(A, Zone::Grave), ["Burn", "Heal", "Bear", "Mill"]);
+    assert_eq!(size(&game, B, Zone::Grave), 3);
     game.pick(A, "play Dig");
     assert_eq!(game.zone(A, Zone::Hand), ["Find", "Bear"]);
     game.pick(A, "play Find");
     assert_eq!((game.zone(A, Zone::Hand), size(&game, A, Zone::Deck)), (vec!["Bear".to_owned(), "Ox".to_owned()], 3));
+}
+
+/// An Effect is expended when all that it says has happened, so it does not take itself back.
+#[test]
+fn parallel_an_effect_is_not_in_the_waste_before_it_is_done() {
+    let rows = [["Dig", "Effect", "0", "", "", "", "played: recover 1, draw 1"]];
+    let lab = lab(&rows, ["1 Dig\n1 Coin\n3 Stone\n10 Ox\n", "40 Stone\n"], &[]);
+    let mut game = begun(&lab);
+    game.pick(A, "play Dig");
+    assert_eq!((game.zone(A, Zone::Grave), size(&game, A, Zone::Hand)), (vec!["Dig".to_owned()], 5));
+    let discards = [["Dig", "Effect", "0", "", "", "", "played: discard 1, recover 1"]];
+    let lab = self::lab(&discards, ["1 Dig\n1 Coin\n3 Stone\n", "40 Stone\n"], &[]);
+    let mut game = begun(&lab);
+    assert!(game.pick(A, "play Dig").zone(A, Zone::Grave).is_empty(), "nowhere while a card is chosen");
+    game.pick(A, "discard Coin");
+    assert_eq!((game.zone(A, Zone::Grave), size(&game, A, Zone::Hand)), (vec!["Dig".to_owned()], 4));
+}
+
+#[test]
+fn parallel_an_attack_whose_unit_is_gone_ends() {
+    let rows = [
+        ["Kite", "Unit", "1", "3", "3", "", "clash: destroy 1 (name:Ox)"],
+        ["Oath", "Unit", "1", "3", "3", "", "clash: damage 1, opponent destroy 1 (name:Oath)"],
+    ];
+    let lab = duel(&rows, "1 Kite\n1 Oath\n", "1 Ox\n", &[]);
+    let mut game = met(&lab, &["Kite", "Oath"], &["Ox"]);
+    game.pick(A, "attack Kite -> Ox");
+    assert_eq!((field(&game, A)[0].as_str(), game.number(B, Quantity::Life)), ("Kite 3/3", 30));
+    game.pick(A, "attack Oath (player)");
+    assert_eq!((field(&game, A).len(), game.number(B, Quantity::Life)), (1, 29));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod engine_draw;
 mod engine_parallel;
 mod engine_parallel_cards;
 mod engine_parallel_combat;
+mod engine_parallel_player;
 mod engine_parallel_trace;
 mod engine_parallel_waste;
 mod field_cases;

@@ -63,12 +63,19 @@ impl Parallel {
     pub(super) fn strike<R: Recorder>(&self, s: &mut State, rec: &mut R) {
         let Some(fight) = s.fight else { return };
         let (mine, theirs) = (s.core.active, s.core.active.other());
-        let Some(attacker) = s.side(mine).piece(fight.attacker).copied() else { return };
-        if fight.target == 0 {
-            self.hurt(s, theirs, attacker.now[ATTACK], rec);
-            return;
-        }
-        let Some(target) = s.side(theirs).piece(fight.target).copied() else { return };
+        let attacker = s.side(mine).piece(fight.attacker).copied();
+        let target = s.side(theirs).piece(fight.target).copied();
+        let (attacker, target) = match (attacker, target) {
+            (Some(attacker), None) if fight.target == 0 => {
+                self.hurt(s, theirs, attacker.now[ATTACK], rec);
+                return;
+            }
+            (Some(attacker), Some(target)) => (attacker, target),
+            _ => {
+                rec.say(|| "the attack ends: a Unit is gone".to_owned());
+                return;
+            }
+        };
         let fells = attacker.now[ATTACK] >= target.left();
         self.hit(s, theirs, target.id, attacker.now[ATTACK], rec);
         let mut falls = false;

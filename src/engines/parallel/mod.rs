@@ -122,6 +122,8 @@ pub struct State {
     dirty: bool,
     /// A Shielded card ignores the Effect that is being worked off.
     struck: bool,
+    /// The Effect that is being worked off; it goes to the Waste Pile when all that it says has happened.
+    expended: Option<(Seat, Kind)>,
     /// Whom the last decision was asked of.
     asked: Seat,
 }
@@ -268,6 +270,7 @@ impl Engine for Parallel {
             fight: None,
             dirty: false,
             struck: false,
+            expended: None,
             asked: Seat::A,
         }
     }
@@ -282,7 +285,7 @@ impl Engine for Parallel {
 
     fn start<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) {
         s.core.reset(&self.kit.lists);
-        (s.fight, s.dirty, s.struck) = (None, false, false);
+        (s.fight, s.dirty, s.struck, s.expended) = (None, false, false, None);
         for (side, apart) in s.sides.iter_mut().zip(&self.kit.apart) {
             (side.life, side.most, side.energy) = (self.health, self.health, 0);
             (side.last_id, side.banked, side.returned, side.extra) = (0, 0, 0, 0);
@@ -435,7 +438,8 @@ impl Engine for Parallel {
         // Tokens are cards of nobody's deck, even if the deck has such a card.
         let tokens = side.field.iter().filter(|p| p.token && known(&p.kind)).count();
         let size = |n: usize| isize::try_from(n).unwrap_or(isize::MAX);
-        size(side.bank.len()) + size(self.kit.apart[index].len() - on_field) - size(tokens)
+        let expended = s.expended.is_some_and(|(owner, _)| owner == seat);
+        isize::from(expended) + size(side.bank.len()) + size(self.kit.apart[index].len() - on_field) - size(tokens)
     }
 
     fn check(&self, s: &State) -> Result<(), String> {

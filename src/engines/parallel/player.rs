@@ -99,23 +99,26 @@ impl Parallel {
         if attack <= 0 {
             return NEVER;
         }
+        let damage = attack.saturating_mul(if mine.doubled { 2 } else { 1 });
+        if target == 0 && damage >= theirs.life {
+            return WIN;
+        }
+        // A Defender that would fell the attacker and live makes the attack a gift.
+        let blocked = !self.has(attacker, word::EVASIVE)
+            && !self.kit.is_idle(seat.other())
+            && theirs.field.iter().any(|p| {
+                let stops = p.now[ATTACK] >= attacker.left() && p.left() > attack;
+                stops && p.id != target && self.has(p, word::DEFENDER)
+            });
+        if blocked {
+            return NEVER;
+        }
         if target == 0 {
-            let damage = attack.saturating_mul(if mine.doubled { 2 } else { 1 });
-            if damage >= theirs.life {
-                return WIN;
-            }
-            // A Defender that would fell the attacker and live makes the attack a gift.
-            let blocked = !self.has(attacker, word::EVASIVE)
-                && !self.kit.is_idle(seat.other())
-                && theirs
-                    .field
-                    .iter()
-                    .any(|p| self.has(p, word::DEFENDER) && p.now[ATTACK] >= attacker.left() && p.left() > attack);
-            return if blocked { NEVER } else { FIGHT + 4 * attack };
+            return FIGHT.saturating_add(attack.saturating_mul(4));
         }
         let Some(target) = theirs.piece(target) else { return NEVER };
         let gain = self.duel(attacker, target, true);
-        if gain > 0 { FIGHT + gain } else { NEVER }
+        if gain > 0 { FIGHT.saturating_add(gain) } else { NEVER }
     }
 
     /// What the side of the first Unit gains when the two meet.

@@ -11,6 +11,9 @@ impl Parallel {
         loop {
             let asks = if s.core.waits() { settle(self, s, dice, rec) } else { None };
             if asks.is_none() {
+                if let Some((seat, kind)) = s.expended.take() {
+                    s.core.of(seat).grave.push(kind);
+                }
                 if s.struck {
                     self.lower_shields(s);
                 }
@@ -407,8 +410,7 @@ impl Parallel {
         rec.played(seat, kind);
         let mut unit = None;
         if self.card(kind).sort == Sort::Effect {
-            // It lies in the Waste Pile by the time its text happens: it is expended.
-            s.core.of(seat).grave.push(kind);
+            s.expended = Some((seat, kind));
         } else {
             unit = self.enter(s, seat, kind, From::Hand, host).map(|slot| Unit { seat, slot });
             self.measure(s);
