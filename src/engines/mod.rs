@@ -2,6 +2,7 @@
 
 pub mod breakrift;
 pub mod draw;
+pub mod parallel;
 pub mod scales;
 pub mod tuna;
 
@@ -64,6 +65,7 @@ const fn entry<E: Build>(name: &'static str) -> Entry {
 const ENGINES: &[Entry] = &[
     entry::<draw::Draw>("draw"),
     entry::<breakrift::Breakrift>("breakrift"),
+    entry::<parallel::Parallel>("parallel"),
     entry::<scales::Scales>("scales"),
     entry::<tuna::Tuna>("tuna"),
 ];

@@ -106,6 +106,12 @@ impl Core {
         self.next < self.queue.len()
     }
 
+    /// The task that is worked off or waits for a choice.
+    #[must_use]
+    pub fn current(&self) -> Option<&Task> {
+        self.queue.get(self.next)
+    }
+
     fn done(&mut self) {
         self.next += 1;
         if self.next == self.queue.len() {

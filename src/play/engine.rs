@@ -203,6 +203,11 @@ pub trait Engine: Send + Sync + Sized + 'static {
     fn act(&self, s: &Self::State, action: Self::Action) -> Act;
     /// How good an option looks to the built-in player of the game; higher is better, equal ones go to the earlier.
     fn worth(&self, s: &Self::State, action: Self::Action) -> i32;
+    /// The option to give the game up at a decision, in a game whose rules have it. It is offered to people, scripts and
+    /// policy files behind all that [`Engine::options`] gives; no built-in policy takes it.
+    fn concession(&self, _s: &Self::State) -> Option<Self::Action> {
+        None
+    }
     /// The option of a seat that does nothing it need not do: an index into the options.
     fn idle(&self, s: &Self::State, options: &[Self::Action]) -> usize;
 

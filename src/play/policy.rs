@@ -100,7 +100,13 @@ impl<'p> Pilot<'p> {
         self.at = 0;
     }
 
-    /// Picks an option, by index. There is at least one.
+    /// Whether the policy can be told to give the game up.
+    #[must_use]
+    pub fn may_concede(&self) -> bool {
+        matches!(self.policy, Policy::Prefer(_))
+    }
+
+    /// Picks an option, by index. There is at least one. The concession of the game may stand behind the options.
     pub fn pick<E: Engine, D: Dice + ?Sized>(
         &mut self,
         engine: &E,
@@ -142,6 +148,10 @@ fn simple<E: Engine, D: Dice + ?Sized>(
     options: &[E::Action],
     dice: &mut D,
 ) -> usize {
+    let options = match options.split_last() {
+        Some((last, others)) if !others.is_empty() && engine.concession(s) == Some(*last) => others,
+        _ => options,
+    };
     match policy {
         Policy::First => 0,
         Policy::Random => dice.below(Purpose::Policy(seat), u32::try_from(options.len()).unwrap_or(u32::MAX)) as usize,

@@ -260,6 +260,9 @@ impl<'e, E: Engine> Game<'e, E> {
     fn decide<R: Recorder>(&mut self, seat: Seat, enough: bool, rec: &mut R) {
         self.options.clear();
         self.engine.options(&self.state, &mut self.options);
+        if self.pilots[seat.index()].may_concede() && !enough {
+            self.options.extend(self.engine.concession(&self.state));
+        }
         let index = match self.options.len() {
             0 | 1 => 0,
             _ if enough => self.engine.idle(&self.state, &self.options),

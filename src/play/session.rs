@@ -50,6 +50,7 @@ impl<'e, E: Engine> Table<'e, E> {
     fn actions(&self) -> Vec<E::Action> {
         let mut out = Vec::new();
         self.engine.options(&self.state, &mut out);
+        out.extend(self.engine.concession(&self.state));
         out
     }
 }
