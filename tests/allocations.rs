@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use decklint::diagnostics::Levels;
 use decklint::game::{DeckInput, Games, Options, Session, ready, runner};
-use decklint::play::{Job, Policy, Seat, SeatDeck};
+use decklint::play::{Job, Policy, SeatDeck};
 use decklint::text::{Source, Sources};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 

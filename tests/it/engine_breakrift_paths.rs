@@ -108,7 +108,7 @@ fn breakrift_the_built_in_player_beats_a_seat_that_does_nothing() {
 fn breakrift_the_built_in_player_beats_one_that_decides_by_chance() {
     let (session, ready) =
         crate::engine_battery::playable().into_iter().find(|(_, r)| r.game.id == "breakrift").expect("breakrift");
-    let (runner, _) = runner(&session, &ready, ready.deck.clone(), None).expect("runner");
+    let (runner, _) = runner(&session, &ready, ready.deck.clone(), None, &[]).expect("runner");
     let job = Job { seed: 1, turns: 60, policies: [Policy::Greedy, Policy::Random], goals: vec![], groups: vec![] };
     let tally = runner.run(&job, 0, 400);
     let won: u64 = tally.endings.iter().flat_map(|e| &e.won).sum();
@@ -120,7 +120,7 @@ fn breakrift_a_game_is_told_as_the_rule_text_has_it() {
     let (session, ready) =
         crate::engine_battery::playable().into_iter().find(|(_, r)| r.game.id == "breakrift").expect("breakrift");
     let opponent = SeatDeck { idle: false, ..ready.deck.clone() };
-    let (runner, _) = runner(&session, &ready, opponent, None).expect("runner");
+    let (runner, _) = runner(&session, &ready, opponent, None, &[]).expect("runner");
     let policies = [Policy::Greedy, Policy::Greedy];
     let job = Job { seed: 5, turns: 60, policies, goals: Vec::new(), groups: Vec::new() };
     let trace = runner.trace(&job, 1424);

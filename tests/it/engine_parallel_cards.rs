@@ -378,7 +378,7 @@ fn parallel_warns_of_what_means_nothing() {
     let Lookup::One(odd) = catalog.find("Odd") else { panic!("no card") };
     let decks = [SeatDeck { shuffled: vec![Some(odd); 40], ..SeatDeck::default() }, SeatDeck::blanks(40)];
     let setup = spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-    let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources };
+    let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
     let plan = Plan { from, setup: &setup, decks, first: None };
     let (_, faults) = decklint::engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
     let messages: Vec<&str> = faults.iter().map(|f| f.message.as_ref()).collect();

@@ -24,7 +24,7 @@ fn shipped(session: &Session, name: &str) -> Ready {
 fn parallel_trace_of_a_game() {
     let session = session();
     let (one, two) = (shipped(&session, "swarm-on-the-line.txt"), shipped(&session, "last-rain.txt"));
-    let (runner, faults) = runner(&session, &one, two.deck, None).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, faults) = runner(&session, &one, two.deck, None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
     assert!(faults.is_empty(), "{faults:#?}");
     let policies = [Policy::Greedy, Policy::Greedy];
     let job = Job { seed: 4, turns: 30, policies, goals: Vec::new(), groups: Vec::new() };

@@ -168,7 +168,8 @@ fn parallel_every_shipped_card_is_understood() {
         .unwrap_or_else(|c| panic!("{:#?}", c.findings));
     let all: Vec<_> = ready.game.catalog.cards().map(|(id, _)| Some(id)).collect();
     ready.deck = SeatDeck { shuffled: all, apart: Vec::new(), idle: false };
-    let (runner, faults) = runner(&session, &ready, SeatDeck::blanks(40), None).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, faults) =
+        runner(&session, &ready, SeatDeck::blanks(40), None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
     assert!(faults.is_empty(), "{faults:#?}");
     assert!(runner.kit().len() > 200, "{}", runner.kit().len());
     assert_eq!(runner.kit().not_simulated(Seat::A), 0);

@@ -30,7 +30,7 @@ fn built(
     let mut setup: indexmap::IndexMap<String, Setting> =
         spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
     setup.extend(set.iter().map(|(k, v)| ((*k).to_owned(), v.clone())));
-    let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources };
+    let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
     engines::runner(&Plan { from, setup: &setup, decks: decks(&catalog), first: Some(A) })
 }
 
@@ -52,12 +52,17 @@ fn blanks(count: usize) -> SeatDeck {
 
 /// The policy of `cards/scales/policies/blank-attacker.yaml`.
 fn attacker() -> Policy {
-    let rules = vec![Preference { verb: Some("attack".to_owned()), ..Preference::default() }];
+    let rules = vec![Preference { verb: Some(at("attack")), ..Preference::default() }];
     Policy::Prefer(Arc::new(Prefer { name: "attacker".to_owned(), script: Vec::new(), rules, otherwise: Policy::Idle }))
 }
 
 fn job(policies: [Policy; 2]) -> Job {
     Job { seed: 1, turns: 60, policies, goals: Vec::new(), groups: Vec::new() }
+}
+
+fn at(word: &str) -> decklint::text::At<String> {
+    use decklint::text::{FileId, Span};
+    decklint::text::At::new(word.to_owned(), Span::new(FileId(1), 0, 0))
 }
 
 #[test]
@@ -260,7 +265,7 @@ fn scales_a_game_in_words() {
     let source = Arc::new(Source::new("ash-fair.txt", std::fs::read_to_string(&path).expect("deck")));
     let input = DeckInput { source: &source, guessed: None, path: Some(&path), game: Some("scales") };
     let ready = ready(&session, input, &Levels::default()).unwrap_or_else(|c| panic!("{:#?}", c.findings));
-    let (runner, _) = runner(&session, &ready, ready.deck.clone(), Some(A)).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, _) = runner(&session, &ready, ready.deck.clone(), Some(A), &[]).unwrap_or_else(|e| panic!("{e:#?}"));
     let trace = runner.trace(&job([Policy::Greedy, Policy::Greedy]), 0);
     let line = |l: &decklint::play::LogLine| format!("{:?}{} [{}] {}", l.seat, l.turn, l.stage, l.text);
     let text: Vec<String> = trace.lines.iter().map(line).collect();

@@ -345,7 +345,7 @@ fn scales_every_card_of_the_pool_is_understood() {
     let game = session.game("scales").expect("game");
     let all = SeatDeck { shuffled: game.catalog.cards().map(|(id, _)| Some(id)).collect(), ..SeatDeck::default() };
     let setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] };
     let plan = Plan { from, setup: &setup, decks: [all.clone(), all], first: None };
     let (runner, faults) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
     assert!(faults.is_empty(), "{faults:#?}");

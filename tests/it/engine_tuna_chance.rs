@@ -126,7 +126,7 @@ fn tuna_every_card_of_the_shipped_pool_can_be_played() {
     let setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
     let deck = SeatDeck { shuffled: all, ..SeatDeck::default() };
     let plan = Plan {
-        from: KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources },
+        from: KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] },
         setup: &setup,
         decks: [deck.clone(), deck],
         first: None,
@@ -147,7 +147,7 @@ fn tuna_setup_that_does_not_fit_is_told() {
             game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
         setup.insert(key.to_owned(), value);
         let plan = Plan {
-            from: KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources },
+            from: KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] },
             setup: &setup,
             decks: [SeatDeck::blanks(30), SeatDeck::blanks(30)],
             first: None,
@@ -181,7 +181,7 @@ fn tuna_effects_that_happen_once_mean_nothing_behind_field() {
     let (catalog, _) = decklint::catalog::load(&spec, &pools, decklint::catalog::Report::Summary);
     let setup = spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
     let deck = SeatDeck { shuffled: catalog.cards().map(|(id, _)| Some(id)).collect(), ..SeatDeck::default() };
-    let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources };
+    let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
     let plan = Plan { from, setup: &setup, decks: [deck.clone(), deck], first: None };
     let (_, faults) = runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
     let messages: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
@@ -194,7 +194,7 @@ fn tuna_decks_of_no_card_and_one_card_end_at_the_turn_limit() {
         let session = session();
         let game = session.game("tuna").expect("the game");
         let setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-        let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+        let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] };
         let plan = Plan { from, setup: &setup, decks: [deck.clone(), deck], first: None };
         let (runner, _) = runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
         let tally = runner.run(&job(5, 50), 0, 10);
@@ -218,7 +218,7 @@ fn tuna_metrics_follow_the_game() {
 fn tuna_built_in_player_plays_a_game_to_be_read() {
     let (session, ready) = playable().into_iter().find(|(_, r)| r.game.id == "tuna").expect("tuna");
     let other = ready.deck.clone();
-    let (runner, _) = decklint::game::runner(&session, &ready, other, None).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, _) = decklint::game::runner(&session, &ready, other, None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
     let job = Job { policies: [Policy::Greedy, Policy::Greedy], ..job(12, 60) };
     // The shortest of forty games that somebody wins.
     let games = (0..40).map(|game| runner.trace(&job, game)).filter(|trace| trace.outcome.is_some());
