@@ -16,10 +16,10 @@ impl Barrenia {
         let seat = s.core.active;
         let target = seat.other();
         match s.stage {
-            Stage::ClashStage => {
+            Stage::Begun => {
                 rec.stage(seat, s.core.turn[seat.index()], "clash");
                 s.last = false;
-                s.stage = if self.is_first_turn(s) { Stage::EndStage } else { Stage::Declare };
+                s.stage = if self.is_first_turn(s) { Stage::End } else { Stage::Declare };
             }
             Stage::Declare => {
                 if !s.last && !self.kit.is_idle(seat) && self.has_ready(s, seat) {
@@ -46,10 +46,9 @@ impl Barrenia {
                 s.stage = Stage::Effects(target);
             }
             Stage::Effects(who) => {
-                if let (Some(unit), false) = (s.fighter(who), s.clash.plain) {
-                    if let Some(kind) = s.piece(unit).map(|p| p.kind) {
-                        trigger(self, s, who, kind, Some(unit), When::Clash, rec);
-                    }
+                let fighter = s.fighter(who).and_then(|u| s.piece(u).map(|p| (u, p.kind)));
+                if let (Some((unit, kind)), false) = (fighter, s.clash.plain) {
+                    trigger(self, s, who, kind, Some(unit), When::Clash, rec);
                 }
                 s.stage = Stage::Acts(who);
             }
@@ -70,7 +69,7 @@ impl Barrenia {
                 s.stage = Stage::Declare;
             }
             // All other stages belong to the turn.
-            _ => s.stage = Stage::EndStage,
+            _ => s.stage = Stage::End,
         }
         None
     }
@@ -85,7 +84,7 @@ impl Barrenia {
         let seat = s.core.active;
         s.lock = None;
         if s.extra == 0 {
-            s.stage = Stage::EndStage;
+            s.stage = Stage::End;
             return;
         }
         s.extra -= 1;
@@ -93,7 +92,7 @@ impl Barrenia {
         if std::mem::take(&mut s.again) {
             self.ready_all(s, seat, &[Class::Soldier], rec);
         }
-        s.stage = Stage::ClashStage;
+        s.stage = Stage::Begun;
     }
 
     /// The Miracle Events that may be invoked now, a bit each.

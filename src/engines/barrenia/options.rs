@@ -200,7 +200,7 @@ impl Barrenia {
                 }
             }
             Action::End => match s.stage {
-                Stage::SetUp => s.stage = Stage::ClashStage,
+                Stage::SetUp => s.stage = Stage::Begun,
                 Stage::Declare => self.end_clashes(s, rec),
                 Stage::Acts(who) if who == seat => s.stage = Stage::Compare,
                 _ => s.stage = Stage::Effects(seat),

@@ -30,7 +30,8 @@ pub(super) enum Stage {
     Timebreak,
     Resolve,
     SetUp,
-    ClashStage,
+    /// A Clash Stage begins.
+    Begun,
     Declare,
     Counter,
     Miracle,
@@ -45,7 +46,7 @@ pub(super) enum Stage {
     Damage,
     Aftermath,
     Settled,
-    EndStage,
+    End,
     Discard,
     Pass,
 }

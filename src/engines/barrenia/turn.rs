@@ -81,9 +81,9 @@ impl Barrenia {
                     if self.can_set_up(s, seat) {
                         return Step::Decide(seat);
                     }
-                    s.stage = Stage::ClashStage;
+                    s.stage = Stage::Begun;
                 }
-                Stage::EndStage => self.end_stage(s, rec),
+                Stage::End => self.end_stage(s, rec),
                 Stage::Discard => {
                     let hand = s.core.piles[seat.index()].hand.len();
                     let kind = s.core.piles[seat.index()].hand.last().copied();
