@@ -252,7 +252,7 @@ impl Kit {
     }
 
     /// Reads a cell that holds a condition, such as an Appearance Condition. An empty cell is a condition that always
-    /// holds.
+    /// holds; any other one is something that the card does, so the card counts as simulated.
     ///
     /// # Errors
     /// It is no condition.
@@ -262,10 +262,13 @@ impl Kit {
             return Ok(Condition::default());
         }
         let mut words = ConditionWords { kit: self, from };
-        parse_condition(&text, &mut words).map_err(|e| {
-            let card = self.face(kind).card;
-            wrong(from, card, &text, &e)
-        })
+        match parse_condition(&text, &mut words) {
+            Ok(condition) => {
+                self.faces[usize::from(kind)].simulated = true;
+                Ok(condition)
+            }
+            Err(e) => Err(wrong(from, self.face(kind).card, &text, &e)),
+        }
     }
 }
 

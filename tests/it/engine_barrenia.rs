@@ -320,14 +320,12 @@ fn barrenia_draw_end_is_a_draw_from_an_empty_deck_not_the_last_card() {
 
 #[test]
 fn barrenia_a_deck_smaller_than_a_hand_loses_at_the_first_draw() {
-    for size in [0, 1, 5] {
+    for size in [1, 5] {
         let decks = [deck_of(&[], size), deck_of(&[], size)];
         let lab = Lab::new("barrenia", POOL, [&decks[0], &decks[1]], &[]);
         let mut game = lab.game(&[]);
-        game.run();
-        if size > 0 {
-            pass(&mut game, A);
-        }
+        game.decision(A);
+        pass(&mut game, A);
         assert_eq!(game.end(), (Some(A), "Draw End"), "{size} cards");
     }
 }

@@ -325,6 +325,8 @@ fn barrenia_life_0_is_a_clash_end() {
 fn both_out(lab: &Lab) -> Game<'_> {
     let mut game = facing(lab, &["Tide"], &["Tide"]);
     game.pick(B, "clash Tide (el)").pick(A, "counter Tide (el)");
+    // A life of 1 offers an event.
+    game.pick(B, "skip");
     game
 }
 

@@ -6,6 +6,7 @@ use decklint::diagnostics::Levels;
 use decklint::engines::{self, Plan};
 use decklint::game::{DeckInput, Ready, Session, ready, runner};
 use decklint::play::{Job, KitSource, Policy, Runner, Seat, SeatDeck, Step};
+use decklint::spec::Setting;
 use decklint::text::Source;
 
 use crate::engine_barrenia_lab::*;
@@ -120,6 +121,8 @@ fn barrenia_path_counts() {
     // 2: after Spark: send Tick or done; after Tick: send Spark or done; after done: play Tick or skip: 6.
     // 3: both sent: B sends Spark or Null (twice 2); Spark sent, done: play Tick or skip (2); Tick sent, done, and twice
     //    with both kept, once Tick is played or skipped: play Spark or not (3 times 2): 12.
+    // 4: both sent: if B keeps Spark it plays it or not, else A must send the Null it draws (twice 2 + 1); in the other
+    //    eight B sends Spark or Null (8 times 2): 22.
     let lab = Lab::new(
         "barrenia",
         POOL,
@@ -127,7 +130,7 @@ fn barrenia_path_counts() {
         &[("hand", 2.into())],
     );
     let counts: Vec<u64> = (1..=6).map(|depth| paths(&lab, depth, &mut Vec::new())).collect();
-    assert_eq!(counts, [3, 6, 12, 24, 46, 86]);
+    assert_eq!(counts, [3, 6, 12, 22, 38, 62]);
 }
 
 /// All cards of the shipped pool but one kind of deck: Erasers, or the others.
@@ -145,6 +148,49 @@ fn everything(session: &Session, erasers: bool) -> (Box<dyn Runner>, usize) {
     let (runner, faults) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
     assert!(faults.is_empty(), "{faults:#?}");
     (runner, count)
+}
+
+#[test]
+fn barrenia_empty_decks_are_a_draw_end_of_the_second_player() {
+    let session = session();
+    let game = session.game("barrenia").expect("the game");
+    let setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
+    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+    let plan = Plan { from, setup: &setup, decks: [SeatDeck::default(), SeatDeck::default()], first: Some(A) };
+    let (runner, _) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
+    let tally = runner.run(&job(Policy::Random, 9), 0, 5);
+    assert_eq!(tally.endings[1].won.iter().sum::<u64>(), 5, "the first player draws nothing in its first turn");
+}
+
+#[test]
+fn barrenia_set_up_must_be_whole_and_sound() {
+    let session = session();
+    let game = session.game("barrenia").expect("the game");
+    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+    let fault = |change: &dyn Fn(&mut indexmap::IndexMap<String, Setting>)| {
+        let mut setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
+        change(&mut setup);
+        let plan = Plan { from, setup: &setup, decks: [SeatDeck::default(), SeatDeck::default()], first: Some(A) };
+        match engines::runner(&plan) {
+            Ok(_) => String::new(),
+            Err(faults) => faults.iter().map(|f| f.message.clone()).collect::<Vec<_>>().join("; "),
+        }
+    };
+    assert_eq!(fault(&|_| {}), "");
+    let missing = fault(&|s| {
+        s.shift_remove("life");
+    });
+    assert_eq!(missing, "setup.life is missing; give a number from 1 to 9999");
+    let set = |key: &'static str, value: Setting| fault(&|s| drop(s.insert(key.to_owned(), value.clone())));
+    assert!(set("life", 0.into()).contains("it must be from 1 to 9999"));
+    assert!(set("clash-stat", "all".into()).contains("it must be `opposing` or `shared`"));
+    assert!(set("emblem-el", "Aurora Pole".into()).contains("did you mean `Aurora Poles`"));
+    assert!(set("emblem-ag", 3.into()).contains("must be a list of words"));
+    assert!(set("emblem-xx", 3.into()).contains("is no number of this engine"));
+    let gone = fault(&|s| {
+        s.shift_remove("miracle-sweep");
+    });
+    assert_eq!(gone, "setup.miracle-sweep must be a list of words");
 }
 
 #[test]
@@ -188,14 +234,22 @@ fn barrenia_shipped_decks_play_each_other() {
     }
 }
 
+/// A game in lines.
+fn written(decks: [&str; 2], policy: Policy, game: u64) -> String {
+    let session = session();
+    let (own, other) = (shipped(&session, decks[0]), shipped(&session, decks[1]));
+    let (runner, _) = runner(&session, &own, other.deck.clone(), Some(A)).unwrap_or_else(|e| panic!("{e:#?}"));
+    let trace = runner.trace(&job(policy, 30), game);
+    let line = |l: &decklint::play::LogLine| format!("{:?}{:<2} {:<9} {}", l.seat, l.turn, l.stage, l.text);
+    trace.lines.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn barrenia_golden_game() {
-    let session = session();
-    let own = shipped(&session, "pressure-line.txt");
-    let other = shipped(&session, "comb-rush.txt");
-    let (runner, _) = runner(&session, &own, other.deck.clone(), Some(A)).unwrap_or_else(|e| panic!("{e:#?}"));
-    let trace = runner.trace(&job(Policy::Greedy, 30), 3);
-    let lines: Vec<String> =
-        trace.lines.iter().map(|l| format!("{:?}{:<2} {:<9} {}", l.seat, l.turn, l.stage, l.text)).collect();
-    insta::assert_snapshot!(lines.join("\n"));
+    insta::assert_snapshot!(written(["pressure-line.txt", "comb-rush.txt"], Policy::Greedy, 235));
+}
+
+#[test]
+fn barrenia_golden_game_of_random_players() {
+    insta::assert_snapshot!(written(["rose-delta.yaml", "sixty-flags.json"], Policy::Random, 235));
 }

@@ -8,6 +8,8 @@ use crate::play::{Kind, Seat, Unit, choice_worth};
 
 /// What a Direct Clash is worth; other clashes are worth less.
 const DIRECT: i32 = 1000;
+/// What a life of the opponent is worth, in the coin of [`super::build::Card::worth`].
+const LIFE: i32 = 10;
 
 impl Barrenia {
     pub(super) fn judge(&self, s: &State, action: Action) -> i32 {
@@ -124,11 +126,11 @@ impl Barrenia {
         let worth = |u: Unit| s.piece(u).map_or(0, |p| self.card(p.kind).worth);
         let emblem = s.clash.emblems[assaulter.seat.index()];
         let margin = self.margin(s, (assaulter, emblem), (unit, self.emblem(s, unit, nth)));
-        let ahead = s.life[unit.seat.index()] > s.life[assaulter.seat.index()];
         match margin {
             // The cheapest card that does it.
             n if n < 0 => DIRECT - worth(unit),
-            0 if ahead && worth(unit) <= worth(assaulter) => 1,
+            // The own life is lost in any case: a tie takes one of the opponent's, and trades the cards.
+            0 => LIFE + worth(assaulter) - worth(unit),
             _ => -1,
         }
     }
