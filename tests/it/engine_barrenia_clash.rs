@@ -379,3 +379,26 @@ fn barrenia_an_assaulter_that_leaves_the_field_ends_the_clash() {
     assert_eq!((life(&game), board(&game, B).len()), ((8, 8), 0), "nobody reveals, nobody loses life");
     assert!(!game.log().contains("reveals"));
 }
+
+#[test]
+fn barrenia_a_retaliation_soldier_does_nothing_when_it_is_drawn_otherwise() {
+    let lab = lab(&["Herald", "Null", "Null", "Null", "Null", "Grudge", "Grudge"], &[]);
+    let mut game = lab.game(&[]);
+    picks(&mut game, A, &["done", "play Herald"]);
+    assert!(game.zone(A, Zone::Hand).contains(&"Grudge".to_owned()), "drawn by an ability");
+    game.pick(A, "end").pick(B, "send Null");
+    assert!(game.log().contains("A2 [prepare] A draws Grudge"));
+    assert_eq!(life(&game), (8, 8));
+}
+
+#[test]
+fn barrenia_an_idle_seat_keeps_the_hand_limit() {
+    let set = [("stock", 40.into()), ("life", 9.into())];
+    let lab = lab_idle(&["Spark", "Tide", "Frost", "Comb", "Titan"], &[], &set);
+    let mut game = lab.game(&[]);
+    picks(&mut game, A, &["done", "play Spark", "play Tide", "play Frost", "play Comb", "play Titan"]);
+    picks(&mut game, A, &["send Null", "clash Titan (el)", "clash Spark (el)", "clash Tide (el)", "clash Frost (el)"]);
+    assert_eq!((hand(&game, B), life(&game)), (9, (9, 5)), "5 + 4 revealed");
+    game.pick(A, "end");
+    assert_eq!((hand(&game, B), grave(&game, B).len()), (8, 1), "down to 8 in its End Stage");
+}

@@ -63,6 +63,19 @@ fn barrenia_draw_end_of_the_first_player_is_turn_37_of_40_cards_and_57_of_60() {
 }
 
 #[test]
+fn barrenia_draw_end_against_a_seat_that_does_nothing() {
+    // 40 cards and 60 turns: the last card is drawn one turn earlier, which is no loss.
+    for (first, turn) in [(B, 36), (A, 37)] {
+        let deck = deck_of(&["Vault"], 40);
+        let lab = Lab::with("barrenia", POOL, [&deck, &deck], &[], Some(first), [false, true]);
+        let tally = lab.runner().run(&job(Policy::Greedy, 60), 0, 3);
+        assert_eq!(tally.endings[1].lost.get(turn), Some(&3), "{:?}", tally.endings[1]);
+        let before = lab.runner().run(&job(Policy::Greedy, u16::try_from(turn).expect("a turn") - 1), 0, 3);
+        assert_eq!(before.endings[1].lost.iter().sum::<u64>(), 0);
+    }
+}
+
+#[test]
 fn barrenia_opening_hands_hold_one_of_four_copies_as_often_as_they_should() {
     // 1 - C(n-4, 5) / C(n, 5), within 3.29 standard errors.
     for (size, expected) in [(40_usize, 0.427_071), (50, 0.353_016), (60, 0.300_571)] {

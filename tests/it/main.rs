@@ -7,6 +7,7 @@ mod engine_barrenia;
 mod engine_barrenia_clash;
 mod engine_barrenia_effects;
 mod engine_barrenia_eraser;
+mod engine_barrenia_greedy;
 mod engine_barrenia_lab;
 mod engine_barrenia_miracle;
 mod engine_barrenia_numbers;
