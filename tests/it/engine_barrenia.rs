@@ -224,7 +224,8 @@ fn barrenia_a_size_is_paid_by_the_last_token() {
 #[test]
 fn barrenia_zones_are_one_four_and_four() {
     let set = [("stock", 99.into())];
-    let lab = lab_with(&["Titan", "Titan", "Spark", "Spark", "Spark"], &["Pebble", "Pebble", "Wall", "Wall", "Wall"], &set);
+    let lab =
+        lab_with(&["Titan", "Titan", "Spark", "Spark", "Spark"], &["Pebble", "Pebble", "Wall", "Wall", "Wall"], &set);
     let mut game = lab.game(&[]);
     picks(&mut game, A, &["done", "play Titan"]);
     assert_eq!(game.decision(A), ["play Spark", "end"], "one Incarnation Zone");
@@ -264,7 +265,11 @@ fn barrenia_recovery_comes_from_the_third_turn_on() {
     assert!(game.table(B)[1].1[0].contains("(rest)"), "rests during the other's turn");
     pass(&mut game, A);
     assert_eq!(game.turn(B), 2);
-    assert_eq!((&*game.table(B)[1].1[0], &*game.table(B)[0].1[0]), ("Tide", "Titan"), "both stand in Battle Stance again");
+    assert_eq!(
+        (&*game.table(B)[1].1[0], &*game.table(B)[0].1[0]),
+        ("Tide", "Titan"),
+        "both stand in Battle Stance again"
+    );
     assert!(game.log().contains("B2 [recovery] B: Tide turns to Battle Stance"));
     // By an option Incarnations stay as they are.
     let lab = lab_with(&[], &["Titan"], &[("recover-incarnations", false.into())]);

@@ -92,7 +92,10 @@ fn barrenia_emblems_name_the_stat_that_the_opponent_uses() {
 #[test]
 fn barrenia_emblem_of_the_assaulter_names_the_stat_of_both_by_an_option() {
     let set = [("clash-stat", "shared".into())];
-    assert_eq!(uses("Cliff", "Cliff (ag)", "Spark", "Spark (el)", &set), "B uses el, A uses el / 5 of B against 2 of A");
+    assert_eq!(
+        uses("Cliff", "Cliff (ag)", "Spark", "Spark (el)", &set),
+        "B uses el, A uses el / 5 of B against 2 of A"
+    );
     // Hyper: the Assaulter chooses; Chimera: its opponent.
     let lab = lab_with(&["Spark"], &["Maker"], &set);
     let mut game = facing(&lab, &["Spark"], &["Maker"]);

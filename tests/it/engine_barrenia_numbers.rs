@@ -136,12 +136,7 @@ fn barrenia_path_counts() {
     //    with both kept, once Tick is played or skipped: play Spark or not (3 times 2): 12.
     // 4: both sent: if B keeps Spark it plays it or not, else A must send the Null it draws (twice 2 + 1); in the other
     //    eight B sends Spark or Null (8 times 2): 22.
-    let lab = Lab::new(
-        "barrenia",
-        POOL,
-        ["1 Spark\n1 Tick\n9 Null\n", "1 Spark\n10 Null\n"],
-        &[("hand", 2.into())],
-    );
+    let lab = Lab::new("barrenia", POOL, ["1 Spark\n1 Tick\n9 Null\n", "1 Spark\n10 Null\n"], &[("hand", 2.into())]);
     let counts: Vec<u64> = (1..=6).map(|depth| paths(&lab, depth, &mut Vec::new())).collect();
     assert_eq!(counts, [3, 6, 12, 22, 38, 62]);
 }

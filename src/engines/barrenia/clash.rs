@@ -193,7 +193,9 @@ impl Barrenia {
             }
         }
         rec.say(|| {
-            let word = |who: Seat| s.clash.stats[who.index()].map_or("", |i| <Self as crate::play::Engine>::STATS[usize::from(i)]);
+            let word = |who: Seat| {
+                s.clash.stats[who.index()].map_or("", |i| <Self as crate::play::Engine>::STATS[usize::from(i)])
+            };
             let player = |who| self.kit.player(who);
             format!("{} uses {}, {} uses {}", player(seat), word(seat), player(target), word(target))
         });
@@ -235,7 +237,9 @@ impl Barrenia {
             (None, Some((unit, None))) => {
                 let value = |u: Unit| s.clash.stats[u.seat.index()].map_or(0, |stat| self.stat(s, u, stat));
                 let (own, other) = (value(assaulter), value(unit));
-                rec.say(|| format!("{own} of {} against {other} of {}", self.kit.player(seat), self.kit.player(target)));
+                rec.say(|| {
+                    format!("{own} of {} against {other} of {}", self.kit.player(seat), self.kit.player(target))
+                });
                 result(own, other)
             }
         };

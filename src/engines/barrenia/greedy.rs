@@ -25,11 +25,7 @@ impl Barrenia {
             Action::Miracle(event) => self.judge_miracle(s, seat, event),
             Action::Stat(stat) => self.judge_stat(s, stat),
             Action::Discard(kind) => -self.card(kind).worth,
-            Action::Done
-            | Action::NoTimebreak
-            | Action::End
-            | Action::LetThrough
-            | Action::NoMiracle => 0,
+            Action::Done | Action::NoTimebreak | Action::End | Action::LetThrough | Action::NoMiracle => 0,
         }
     }
 

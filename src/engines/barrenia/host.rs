@@ -53,10 +53,11 @@ impl Barrenia {
 
     fn ready<R: Recorder>(&self, s: &mut State, seat: Seat, count: Option<u16>, rec: &mut R) {
         for _ in 0..count.unwrap_or(u16::MAX) {
-            let resting = s.live(seat).filter(|(_, p)| {
-                !p.ready && matches!(self.card(p.kind).class, Class::Soldier | Class::Eraser)
-            });
-            let best = resting.map(|(u, p)| (u, p.kind)).max_by_key(|(u, k)| (self.card(*k).worth, std::cmp::Reverse(u.slot)));
+            let resting = s
+                .live(seat)
+                .filter(|(_, p)| !p.ready && matches!(self.card(p.kind).class, Class::Soldier | Class::Eraser));
+            let best =
+                resting.map(|(u, p)| (u, p.kind)).max_by_key(|(u, k)| (self.card(*k).worth, std::cmp::Reverse(u.slot)));
             let Some((unit, kind)) = best else { return };
             if let Some(piece) = s.piece_mut(unit) {
                 piece.ready = true;
@@ -90,14 +91,7 @@ impl Host for Barrenia {
         rec.say(|| format!("{} draws {}", self.kit.player(seat), self.name(kind)));
     }
 
-    fn apply<D: Dice + ?Sized, R: Recorder>(
-        &self,
-        s: &mut State,
-        task: &Task,
-        effect: Effect,
-        _: &mut D,
-        rec: &mut R,
-    ) {
+    fn apply<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, task: &Task, effect: Effect, _: &mut D, rec: &mut R) {
         let subject = task.subject(effect);
         match effect.verb {
             Verb::Energy(n) => self.add_energy(s, subject, n, rec),

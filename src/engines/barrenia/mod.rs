@@ -15,9 +15,7 @@ pub use state::State;
 
 use build::{Card, Class, Numbers};
 
-use crate::play::{
-    Act, CHOICE_VERBS, Core, Dice, Engine, Kind, Kit, Quantity, Recorder, Seat, Step, common_quantity,
-};
+use crate::play::{Act, CHOICE_VERBS, Core, Dice, Engine, Kind, Kit, Quantity, Recorder, Seat, Step, common_quantity};
 
 /// The engine of Barrenia.
 #[derive(Debug)]

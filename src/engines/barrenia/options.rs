@@ -268,7 +268,12 @@ impl Barrenia {
         let emblem = self.card(kind).emblems().get(usize::from(nth)).copied();
         s.clash.emblems[target.index()] = emblem;
         rec.say(|| {
-            format!("{} counters with {}{}: a Battle Clash", self.kit.player(target), self.name(kind), emblem_words(emblem))
+            format!(
+                "{} counters with {}{}: a Battle Clash",
+                self.kit.player(target),
+                self.name(kind),
+                emblem_words(emblem)
+            )
         });
         s.stage = Stage::Miracle;
     }

@@ -362,7 +362,8 @@ impl Barrenia {
                     return Err(format!("a card in a zone of {class:?}s that is none"));
                 }
             }
-            let count = |test: fn(&super::Card) -> bool| board.iter().filter(|p| p.live && test(self.card(p.kind))).count();
+            let count =
+                |test: fn(&super::Card) -> bool| board.iter().filter(|p| p.live && test(self.card(p.kind))).count();
             if count(|c| c.aura) + count(|c| c.acts) > usize::from(s.auras) + usize::from(s.acts) {
                 return Err("more abilities of the field than are counted".to_owned());
             }
