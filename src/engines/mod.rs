@@ -1,5 +1,6 @@
 //! The turn engines, one file or folder each, and the table that finds them by name.
 
+pub mod barrenia;
 pub mod breakrift;
 pub mod draw;
 pub mod parallel;
@@ -64,6 +65,7 @@ const fn entry<E: Build>(name: &'static str) -> Entry {
 /// The engines.
 const ENGINES: &[Entry] = &[
     entry::<draw::Draw>("draw"),
+    entry::<barrenia::Barrenia>("barrenia"),
     entry::<breakrift::Breakrift>("breakrift"),
     entry::<parallel::Parallel>("parallel"),
     entry::<scales::Scales>("scales"),

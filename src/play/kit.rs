@@ -309,7 +309,7 @@ impl Kit {
     }
 
     /// Reads a cell that holds a condition, such as an Appearance Condition. An empty cell is a condition that always
-    /// holds.
+    /// holds; any other one is something that the card does, so the card counts as simulated.
     ///
     /// # Errors
     /// It is no condition.
@@ -324,10 +324,13 @@ impl Kit {
             return Ok(Condition::default());
         }
         let mut words = ConditionWords { kit: self, from };
-        parse_condition(&text, &mut words).map_err(|e| {
-            let card = self.face(kind).card;
-            Box::new(wrong(from, card, &text, &e))
-        })
+        match parse_condition(&text, &mut words) {
+            Ok(condition) => {
+                self.faces[usize::from(kind)].simulated = true;
+                Ok(condition)
+            }
+            Err(e) => Err(Box::new(wrong(from, self.face(kind).card, &text, &e))),
+        }
     }
 }
 

@@ -79,6 +79,38 @@ impl<'a> Setup<'a> {
         }
     }
 
+    /// A number of `low..=high` that the game must give; `low` where it does not.
+    pub fn required(&mut self, key: &'static str, low: i32, high: i32) -> i32 {
+        if !self.map.contains_key(key) {
+            self.fault(key, format_args!("is missing; give a number from {low} to {high}"));
+        }
+        self.number(key, low, low, high)
+    }
+
+    /// A list of words out of some, which the game must give; a word alone is a list of one.
+    pub fn words(&mut self, key: &'static str, allowed: &[&str]) -> Vec<String> {
+        let items = match self.get(key) {
+            Some(Setting::List(items)) => items.as_slice(),
+            Some(word @ Setting::Text(_)) => std::slice::from_ref(word),
+            _ => {
+                self.fault(key, "must be a list of words");
+                return Vec::new();
+            }
+        };
+        let mut out = Vec::new();
+        for item in items {
+            match item {
+                Setting::Text(word) if allowed.contains(&word.as_str()) => out.push(word.clone()),
+                Setting::Text(word) => {
+                    let near = did_you_mean(word, allowed.iter().copied());
+                    self.fault(key, format_args!("names `{word}`; it must name {}{near}", or_list(allowed)));
+                }
+                _ => self.fault(key, "must be a list of words"),
+            }
+        }
+        out
+    }
+
     /// What is wrong, with the keys that no engine asked for.
     #[must_use]
     pub fn finish(mut self) -> Vec<Diagnostic> {

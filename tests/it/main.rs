@@ -3,6 +3,14 @@
 mod architecture;
 mod cross;
 mod decks;
+mod engine_barrenia;
+mod engine_barrenia_clash;
+mod engine_barrenia_effects;
+mod engine_barrenia_eraser;
+mod engine_barrenia_greedy;
+mod engine_barrenia_lab;
+mod engine_barrenia_miracle;
+mod engine_barrenia_numbers;
 mod engine_battery;
 mod engine_breakrift;
 mod engine_breakrift_combat;
