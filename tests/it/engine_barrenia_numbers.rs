@@ -151,7 +151,7 @@ fn everything(session: &Session, erasers: bool) -> (Box<dyn Runner>, usize) {
         game.catalog.cards().filter(|(_, c)| is_eraser(&c.values[kind]) == erasers).map(|(id, _)| Some(id)).collect();
     let count = cards.len();
     let deck = SeatDeck { shuffled: cards, apart: Vec::new(), idle: false };
-    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] };
     let plan = Plan { from, setup: &setup, decks: [deck.clone(), deck], first: None };
     let (runner, faults) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
     assert!(faults.is_empty(), "{faults:#?}");
@@ -163,7 +163,7 @@ fn barrenia_empty_decks_are_a_draw_end_of_the_second_player() {
     let session = session();
     let game = session.game("barrenia").expect("the game");
     let setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] };
     let plan = Plan { from, setup: &setup, decks: [SeatDeck::default(), SeatDeck::default()], first: Some(A) };
     let (runner, _) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
     let tally = runner.run(&job(Policy::Random, 9), 0, 5);
@@ -174,7 +174,7 @@ fn barrenia_empty_decks_are_a_draw_end_of_the_second_player() {
 fn barrenia_set_up_must_be_whole_and_sound() {
     let session = session();
     let game = session.game("barrenia").expect("the game");
-    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources };
+    let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] };
     let fault = |change: &dyn Fn(&mut indexmap::IndexMap<String, Setting>)| {
         let mut setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
         change(&mut setup);
@@ -230,7 +230,8 @@ fn barrenia_shipped_decks_play_each_other() {
     for (i, name) in names.iter().enumerate() {
         let own = shipped(&session, name);
         let other = shipped(&session, &names[(i + 1) % names.len()]);
-        let (runner, faults) = runner(&session, &own, other.deck.clone(), None).unwrap_or_else(|e| panic!("{e:#?}"));
+        let (runner, faults) =
+            runner(&session, &own, other.deck.clone(), None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
         assert!(faults.is_empty(), "{faults:#?}");
         for policy in [Policy::Random, Policy::Greedy, Policy::First] {
             runner.audit(&job(policy, 80), 0, 60).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -246,7 +247,7 @@ fn barrenia_shipped_decks_play_each_other() {
 fn written(decks: [&str; 2], policy: Policy, game: u64) -> String {
     let session = session();
     let (own, other) = (shipped(&session, decks[0]), shipped(&session, decks[1]));
-    let (runner, _) = runner(&session, &own, other.deck.clone(), Some(A)).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, _) = runner(&session, &own, other.deck.clone(), Some(A), &[]).unwrap_or_else(|e| panic!("{e:#?}"));
     let trace = runner.trace(&job(policy, 30), game);
     let line = |l: &decklint::play::LogLine| format!("{:?}{:<2} {:<9} {}", l.seat, l.turn, l.stage, l.text);
     trace.lines.iter().map(line).collect::<Vec<_>>().join("\n")

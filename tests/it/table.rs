@@ -164,11 +164,6 @@ impl Game<'_> {
         (outcome.winner, self.lab.runner.about().endings[usize::from(outcome.ending)].0)
     }
 
-    /// The option that a policy would take at this decision, by index.
-    pub fn advice(&mut self, policy: &decklint::play::Policy, seat: Seat) -> usize {
-        self.session.advice(policy, seat)
-    }
-
     /// The stop at which the game stands.
     pub fn last(&self) -> Option<Step> {
         self.last
