@@ -3,6 +3,7 @@
 
 mod commands;
 mod lines;
+mod play;
 mod pools;
 mod rules;
 

@@ -50,7 +50,7 @@ pub(crate) struct TableArgs {
     #[arg(long, help_heading = "Playing")]
     pub second: bool,
     /// Where chance begins; the same seed gives the same games on any machine and number of threads
-    #[arg(long, value_name = "N", default_value = "1", help_heading = "Playing")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = seed, allow_negative_numbers = true, help_heading = "Playing")]
     pub seed: u64,
     /// Play a deck that breaks the rules all the same
     #[arg(long, help_heading = "Playing")]
@@ -381,6 +381,10 @@ fn fingerprint(session: &Session, ready: &Ready) -> String {
     session.sources.all().iter().for_each(|source| part(&source.text));
     part(&ready.checked.source.text);
     hasher.finalize().to_hex()[..16].to_owned()
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// A number of at least one and at most `most`, for clap.
