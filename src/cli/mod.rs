@@ -2,11 +2,15 @@
 
 mod cards;
 mod check;
+mod config;
 mod explain;
 mod games;
+mod generate;
+mod init;
 mod inputs;
 mod options;
 mod out;
+mod replace;
 mod rules;
 mod schema;
 
@@ -67,12 +71,14 @@ enum Color {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Args),
+    Check(Box<check::Args>),
     Explain(explain::Args),
     Rules(rules::Args),
     Games(games::Args),
     Cards(cards::Args),
     Schema(schema::Args),
+    Init(init::Args),
+    Generate(generate::Args),
 }
 
 /// Runs the command line and gives the exit code.
@@ -91,12 +97,14 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Color::Never => ColorChoice::Never.write_global(),
     }
     let result = match cli.command {
-        Command::Check(args) => check::run(args, cli.verbose),
+        Command::Check(args) => check::run(&args, cli.verbose),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Schema(args) => schema::run(args),
+        Command::Init(args) => init::run(args),
+        Command::Generate(args) => generate::run(args),
     };
     match result {
         Ok(exit) => ExitCode::from(exit as u8),

@@ -6,6 +6,7 @@ use anyhow::Result;
 use schemars::generate::SchemaSettings;
 
 use super::Exit;
+use super::config::ConfigFile;
 use super::out;
 use crate::deck::DeckFile;
 use crate::report::Report;
@@ -35,6 +36,8 @@ enum Kind {
     Deck,
     /// The document of `check --format json`
     Report,
+    /// decklint.yaml, the configuration
+    Config,
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
@@ -44,6 +47,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Kind::Layer => "layer",
         Kind::Deck => "deck",
         Kind::Report => "report",
+        Kind::Config => "config",
     };
     let mut stdout = out::stdout();
     stdout.write_all(schema_text(name).unwrap_or_default().as_bytes())?;
@@ -51,7 +55,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     Ok(Exit::Clean)
 }
 
-/// The schema of `game`, `rules`, `layer`, `deck` or `report`, as `schemas/` publishes it; `None` for another word.
+/// The schema of `game`, `rules`, `layer`, `deck`, `report` or `config`, as `schemas/` publishes it; `None` for another word.
 #[must_use]
 pub fn schema_text(name: &str) -> Option<String> {
     let generator = SchemaSettings::draft2020_12().into_generator();
@@ -61,6 +65,7 @@ pub fn schema_text(name: &str) -> Option<String> {
         "layer" => generator.into_root_schema_for::<Layer>(),
         "deck" => generator.into_root_schema_for::<DeckFile>(),
         "report" => generator.into_root_schema_for::<Report>(),
+        "config" => generator.into_root_schema_for::<ConfigFile>(),
         _ => return None,
     };
     schema.insert("title".to_owned(), format!("decklint {name}").into());

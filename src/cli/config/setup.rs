@@ -1,0 +1,355 @@
+//! What holds for a deck: its configuration and the command line together.
+
+use std::mem::ManuallyDrop;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use jiff::civil::Date;
+use rustc_hash::FxHashMap;
+
+use super::file::LevelWord;
+use super::find::{Choice, Finder};
+use super::read::{Config, Pattern, read};
+use crate::catalog::ColumnMap;
+use crate::cli::options::{Codes, GamesArgs, LayerArgs, LevelArgs, PoolArgs, check_maps, overrides};
+use crate::cli::out;
+use crate::diagnostics::{CFG_FILE, Diagnostic, GeneralCode, Level, Levels, WAI_EXPIRED, WAI_REASON, WAI_UNUSED};
+use crate::game::{Games, Options, PoolOption, Session, Waiver, io_reason};
+use crate::text::{Files, Source, Sources, Span, did_you_mean};
+
+/// The options of the command line that a configuration adds to.
+#[derive(Debug)]
+pub(crate) struct RunOptions<'a> {
+    pub choice: Choice,
+    pub games: &'a GamesArgs,
+    pub pools: &'a PoolArgs,
+    pub layers: &'a LayerArgs,
+    pub levels: &'a LevelArgs,
+    pub draft: bool,
+    pub today: Date,
+}
+
+/// A waiver of the configuration and what became of it.
+#[derive(Debug)]
+struct Held {
+    waiver: Waiver,
+    deck: Option<Pattern>,
+    span: Span,
+    /// Why it does not hold, if it does not.
+    fault: Option<(&'static GeneralCode, String)>,
+    /// A deck that it is about was checked.
+    seen: AtomicBool,
+    used: AtomicBool,
+}
+
+/// What holds for the decks of one configuration and one of its folders.
+#[derive(Debug)]
+pub(crate) struct Setup {
+    /// The configuration.
+    pub config: Arc<Config>,
+    /// The index of its folder entry.
+    pub folder: Option<usize>,
+    // The process ends with the run: the system takes the memory of thousands of cards back faster than they are freed.
+    pub session: ManuallyDrop<Session>,
+    pub levels: Levels,
+    waivers: Vec<Held>,
+}
+
+/// A configuration and the index of one of its folders.
+type Key = (Option<PathBuf>, Option<usize>);
+
+/// The setups of a run, each made once.
+#[derive(Debug)]
+pub(crate) struct Setups<'a> {
+    options: RunOptions<'a>,
+    finder: Finder,
+    configs: FxHashMap<Option<PathBuf>, Option<Arc<Config>>>,
+    made: FxHashMap<Key, Option<Arc<Setup>>>,
+    /// All setups in the order in which decks asked for them.
+    pub all: Vec<Arc<Setup>>,
+    /// Whether a configuration cannot be used.
+    pub broken: bool,
+}
+
+impl<'a> Setups<'a> {
+    pub fn new(options: RunOptions<'a>) -> Self {
+        let finder = Finder::new(options.choice.clone());
+        Setups {
+            options,
+            finder,
+            configs: FxHashMap::default(),
+            made: FxHashMap::default(),
+            all: Vec::new(),
+            broken: false,
+        }
+    }
+
+    /// The setup of a deck; that of the current folder for standard input. `None` if its configuration cannot be used,
+    /// which has been said then.
+    ///
+    /// # Errors
+    /// An option of the command line is wrong.
+    pub fn of(&mut self, deck: Option<&Path>) -> Result<Option<Arc<Setup>>> {
+        let folder = deck.and_then(Path::parent).unwrap_or(Path::new(""));
+        let path = self.finder.of(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        let Some(config) = self.config(path.clone()) else { return Ok(None) };
+        let entry = deck.filter(|_| !config.folders.is_empty()).and_then(|deck| {
+            let below = relative(deck, &config.root)?;
+            config.folders.iter().rposition(|(pattern, _)| pattern.is_match(&below))
+        });
+        let key = (path, entry);
+        if let Some(made) = self.made.get(&key) {
+            return Ok(made.clone());
+        }
+        let setup = self.make(config, entry)?.map(Arc::new);
+        self.all.extend(setup.clone());
+        self.broken |= setup.is_none();
+        self.made.insert(key, setup.clone());
+        Ok(setup)
+    }
+
+    fn config(&mut self, path: Option<PathBuf>) -> Option<Arc<Config>> {
+        if let Some(config) = self.configs.get(&path) {
+            return config.clone();
+        }
+        let config = match &path {
+            None => Some(Arc::default()),
+            Some(path) => {
+                let (config, faults) = read(path);
+                if faults.is_empty() {
+                    Some(Arc::new(config))
+                } else {
+                    self.broken = true;
+                    tell(&config, &Sources::default(), &faults);
+                    None
+                }
+            }
+        };
+        self.configs.insert(path, config.clone());
+        config
+    }
+
+    fn make(&self, config: Arc<Config>, folder: Option<usize>) -> Result<Option<Setup>> {
+        let options = &self.options;
+        let sources = Sources::default();
+        add_texts(&config, &sources);
+        let mut faults = Vec::new();
+        let mut fault = |span: Span, message: String| faults.push(Diagnostic::general(&CFG_FILE, span, message));
+        let mut games = Games::shipped();
+        for word in &config.games {
+            if let Err(e) = games.add_folder(Path::new(&word.value)) {
+                fault(word.span, format!("`{}` has no games: {}", word.value, io_reason(&e)));
+            }
+        }
+        options.games.add_to(&mut games)?;
+        let mut base_layers = config.layers.clone();
+        let entry = folder.and_then(|i| config.folders.get(i)).map(|(_, folder)| folder);
+        base_layers.extend(entry.into_iter().flat_map(|f| f.layers.iter().cloned()));
+        let default_game = entry.and_then(|f| f.game.as_ref()).or(config.game.as_ref());
+        for word in config.folders.iter().filter_map(|(_, f)| f.game.as_ref()).chain(&config.game) {
+            if games.get(&word.value.to_lowercase()).is_none() {
+                fault(word.span, format!("unknown game `{}`{}", word.value, did_you_mean(&word.value, games.ids())));
+            }
+        }
+        // Codes may be those of rules that any layer of the run adds.
+        let all_layers: Vec<String> = config
+            .layers
+            .iter()
+            .chain(config.folders.iter().flat_map(|(_, f)| &f.layers))
+            .map(|w| w.value.clone())
+            .chain(options.layers.layers.iter().cloned())
+            .collect();
+        let mut codes = Codes::new(&games, &all_layers);
+        let mut levels = Levels::default();
+        for (word, level) in &config.levels {
+            match codes.find(&word.value) {
+                Ok(found) => found.iter().for_each(|code| levels.set(code, level_of(*level))),
+                Err(message) => fault(word.span, message),
+            }
+        }
+        levels.deny_warnings(config.deny_warnings.is_some());
+        options.levels.add_to(&mut levels, &mut codes)?;
+        let waivers = self.waivers(&config, &mut codes, &mut fault);
+        let columns = columns(&config, options.pools, &mut fault)?;
+        if !faults.is_empty() {
+            tell(&config, &sources, &faults);
+            return Ok(None);
+        }
+        let pool = |path: &dyn AsRef<Path>| PoolOption { path: path.as_ref().to_path_buf() };
+        let own = |words: &[super::file::Word]| words.iter().map(|w| pool(&w.value)).collect::<Vec<_>>();
+        // `--cards` takes the place of the pools, so also of those of the configuration.
+        let given: Vec<PoolOption> = options.pools.cards.iter().map(|p| pool(p)).collect();
+        let pools = if given.is_empty() { own(&config.cards) } else { given };
+        let mut added_pools = own(&config.add_cards);
+        added_pools.extend(options.pools.add_cards.iter().map(|p| pool(p)));
+        let session_options = Options {
+            default_game: default_game.map(|w| w.value.clone()),
+            base_layers,
+            layers: options.layers.layers.clone(),
+            overrides: overrides(options.layers, &sources)?,
+            pools,
+            added_pools,
+            columns,
+            draft: options.draft,
+        };
+        let session = ManuallyDrop::new(Session::new(sources, games, session_options));
+        Ok(Some(Setup { config, folder, session, levels, waivers }))
+    }
+
+    fn waivers(&self, config: &Config, codes: &mut Codes<'_>, fault: &mut impl FnMut(Span, String)) -> Vec<Held> {
+        let mut out = Vec::new();
+        for (index, setting) in config.waivers.iter().enumerate() {
+            let entry = &setting.entry;
+            if let Err(message) = codes.find(&entry.code.value) {
+                fault(entry.code.span, message);
+            }
+            let reason = entry.reason.as_ref().map_or("", |r| r.value.trim());
+            let code = &entry.code.value;
+            let wrong = match setting.until {
+                _ if reason.is_empty() => {
+                    Some((&WAI_REASON, format!("the waiver of {code} gives no reason, so it does not hold")))
+                }
+                Some(until) if until < self.options.today => {
+                    let day = self.options.today;
+                    Some((&WAI_EXPIRED, format!("the waiver of {code} held until {until}; today is {day}")))
+                }
+                _ => None,
+            };
+            let waiver = Waiver {
+                code: code.clone(),
+                card: entry.card.as_ref().map(|c| c.value.clone()),
+                reason: reason.to_owned(),
+                owner: entry.owner.clone(),
+                until: setting.until.map(|d| d.to_string()),
+                index,
+            };
+            let span = entry.until.as_ref().filter(|_| setting.until.is_some_and(|d| d < self.options.today));
+            let span = span.map_or(entry.code.span, |w| w.span);
+            let deck = setting.deck.clone();
+            let (seen, used) = (AtomicBool::new(false), AtomicBool::new(false));
+            out.push(Held { waiver, deck, span, fault: wrong, seen, used });
+        }
+        out
+    }
+}
+
+/// Which columns of pools hold which attributes.
+fn columns(config: &Config, pools: &PoolArgs, fault: &mut impl FnMut(Span, String)) -> Result<ColumnMap> {
+    let mut columns = ColumnMap::default();
+    let has_pool = !config.cards.is_empty() || !config.add_cards.is_empty();
+    for (column, attribute) in &config.map {
+        if let Err(e) = columns.set(&format!("{}={}", column.value, attribute.value)) {
+            fault(column.span, e.to_string());
+        }
+        if !has_pool && pools.cards.is_empty() && pools.add_cards.is_empty() {
+            fault(column.span, "`map` is about the columns of `cards` or `add-cards`, and neither is given".to_owned());
+        }
+    }
+    check_maps(pools, has_pool, &mut columns)?;
+    Ok(columns)
+}
+
+impl Setup {
+    /// The waivers of the configuration that hold for a deck.
+    pub fn waivers_for(&self, deck: Option<&Path>) -> Vec<&Waiver> {
+        if self.waivers.is_empty() {
+            return Vec::new();
+        }
+        let below = deck.and_then(|deck| relative(deck, &self.config.root));
+        let about = |held: &&Held| match (&held.deck, &below) {
+            (None, _) => true,
+            (Some(pattern), Some(below)) => pattern.is_match(below),
+            (Some(_), None) => false,
+        };
+        let mut out = Vec::new();
+        for held in self.waivers.iter().filter(about) {
+            held.seen.store(true, Ordering::Relaxed);
+            if held.fault.is_none() {
+                out.push(&held.waiver);
+            }
+        }
+        out
+    }
+
+    /// Notes that a waiver was used.
+    pub fn used(&self, index: usize) {
+        if let Some(held) = self.waivers.get(index) {
+            held.used.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the configuration says that a file is no deck; the pattern that says so.
+    pub fn excludes(&self, deck: &Path) -> Option<&str> {
+        let config = &self.config;
+        if config.exclude.is_empty() {
+            return None;
+        }
+        let below = relative(deck, &config.root)?;
+        config.exclude.iter().find(|p| p.is_match(&below)).map(|p| p.word.value.as_str())
+    }
+
+    /// The files that the configuration itself names, which are no decks: layers, pools, games, configurations.
+    pub fn named_files(&self) -> impl Iterator<Item = &Path> {
+        let config = &self.config;
+        let words = config.layers.iter().chain(&config.cards).chain(&config.add_cards).chain(&config.games);
+        let folders = config.folders.iter().flat_map(|(_, f)| &f.layers);
+        let texts = config.texts.iter().map(|(name, _)| Path::new(name.as_str()));
+        words.chain(folders).map(|w| Path::new(w.value.as_str())).chain(texts)
+    }
+
+    /// What is wrong with the waivers of the setups of one configuration. `whole` says that all its decks were checked.
+    pub fn waiver_faults(setups: &[&Setup], whole: bool) -> Vec<Diagnostic> {
+        let Some(first) = setups.first() else { return Vec::new() };
+        let any = |index: usize, flag: fn(&Held) -> &AtomicBool| {
+            setups.iter().filter_map(|s| s.waivers.get(index)).any(|h| flag(h).load(Ordering::Relaxed))
+        };
+        let mut out = Vec::new();
+        for (index, held) in first.waivers.iter().enumerate() {
+            if !whole && !any(index, |h| &h.seen) {
+                continue;
+            }
+            let code = &held.waiver.code;
+            if let Some((general, message)) = &held.fault {
+                let help =
+                    if **general == WAI_REASON { "give a `reason`" } else { "mend the deck and delete the waiver" };
+                out.push(Diagnostic::general(general, held.span, message.as_str()).help(help));
+            } else if !any(index, |h| &h.used) {
+                let message = format!("the waiver of {code} waives nothing");
+                out.push(Diagnostic::general(&WAI_UNUSED, held.span, message).help("delete it, or correct it"));
+            }
+        }
+        out
+    }
+}
+
+fn level_of(word: LevelWord) -> Option<Level> {
+    match word {
+        LevelWord::Off => None,
+        LevelWord::Note => Some(Level::Note),
+        LevelWord::Warning => Some(Level::Warning),
+        LevelWord::Error => Some(Level::Error),
+    }
+}
+
+/// The path of a deck below the folder of a configuration; `None` if it lies elsewhere.
+pub(crate) fn relative(deck: &Path, root: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(deck).ok()?;
+    absolute.strip_prefix(root).ok().map(Path::to_path_buf)
+}
+
+fn add_texts(config: &Config, sources: &Sources) {
+    for (name, text) in &config.texts {
+        sources.add(Source::new(name.as_str(), text.as_str()));
+    }
+}
+
+/// Says what is wrong with a configuration.
+fn tell(config: &Config, sources: &Sources, faults: &[Diagnostic]) {
+    // Faults of reading come before a session has taken the texts in.
+    if sources.get(crate::text::FileId(1)).is_none() {
+        add_texts(config, sources);
+    }
+    out::show_faults(Files { shared: sources, input: None }, faults);
+}

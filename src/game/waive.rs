@@ -1,0 +1,303 @@
+//! Waivers: findings that somebody decided to live with, each with its reason. They stand in comments of a deck
+//! (`# ignore BAR003: reason`) or in the configuration.
+
+use std::sync::Arc;
+
+use crate::diagnostics::{Diagnostic, GENERAL_CODES, WAI_REASON, WAI_UNUSED};
+use crate::rules::Rule;
+use crate::text::{FileId, Place, Source, Span, did_you_mean, fold, lines};
+
+/// Where a waiver stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WaivedBy {
+    /// A comment in the deck.
+    Comment,
+    /// An entry of the configuration.
+    Config,
+    /// The finding was there before: the baseline has it.
+    Baseline,
+}
+
+impl WaivedBy {
+    /// The word for users.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            WaivedBy::Comment => "comment",
+            WaivedBy::Config => "config",
+            WaivedBy::Baseline => "baseline",
+        }
+    }
+}
+
+/// A waiver from outside the deck that holds for it.
+#[derive(Clone, Debug)]
+pub struct Waiver {
+    /// The code or slug that it waives.
+    pub code: String,
+    /// The card, by code or name; all if absent.
+    pub card: Option<String>,
+    /// Why.
+    pub reason: String,
+    /// Who answers for it.
+    pub owner: Option<String>,
+    /// The last day on which it holds, `2026-12-31`.
+    pub until: Option<String>,
+    /// Its number in the configuration, to tell which were used.
+    pub index: usize,
+}
+
+/// A finding that a waiver covers. It does not make its deck illegal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Waived {
+    /// The finding.
+    pub finding: Diagnostic,
+    /// Where the waiver stands.
+    pub by: WaivedBy,
+    /// Why; empty for a baseline.
+    pub reason: Arc<str>,
+    /// Who answers for it.
+    pub owner: Option<String>,
+    /// The last day on which it holds.
+    pub until: Option<String>,
+    /// The number of the configuration's entry.
+    pub index: Option<usize>,
+}
+
+/// `# ignore BAR003, BAR001: reason`, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Comment {
+    codes: Vec<(String, Span)>,
+    reason: String,
+    /// From `#` to the last code.
+    span: Span,
+    /// The line that it is about: its own, or the next one that holds something; `None` behind the last one.
+    line: Option<usize>,
+}
+
+/// Takes out of the findings what comments of the deck and `others` waive. Waivers without reason and unused ones become
+/// findings.
+pub(super) fn waive(
+    findings: &mut Vec<Diagnostic>,
+    source: &Source,
+    rules: &[Rule],
+    others: &[&Waiver],
+) -> Vec<Waived> {
+    let comments = comments(&source.text);
+    if comments.is_empty() && others.is_empty() {
+        return Vec::new();
+    }
+    let mut waived = Vec::new();
+    let mut used: Vec<Vec<bool>> = comments.iter().map(|c| vec![false; c.codes.len()]).collect();
+    findings.retain(|finding| {
+        let lines = lines_of(finding, source);
+        let mut by = None;
+        for (comment, used) in comments.iter().zip(&mut used).filter(|(c, _)| !c.reason.is_empty()) {
+            let here = lines.is_empty() || comment.line.is_some_and(|line| lines.contains(&line));
+            for (_, used) in comment.codes.iter().zip(used).filter(|(c, _)| here && is_about(&c.0, finding)) {
+                *used = true;
+                by = by.or(Some(comment));
+            }
+        }
+        if let Some(comment) = by {
+            let reason = comment.reason.as_str().into();
+            let finding = finding.clone();
+            waived.push(Waived { finding, by: WaivedBy::Comment, reason, owner: None, until: None, index: None });
+            return false;
+        }
+        let Some(waiver) = others.iter().find(|w| covers(w, finding)) else { return true };
+        waived.push(Waived {
+            finding: finding.clone(),
+            by: WaivedBy::Config,
+            reason: waiver.reason.as_str().into(),
+            owner: waiver.owner.clone(),
+            until: waiver.until.clone(),
+            index: Some(waiver.index),
+        });
+        false
+    });
+    for (comment, used) in comments.iter().zip(used) {
+        if comment.reason.is_empty() {
+            let codes: Vec<&str> = comment.codes.iter().map(|c| c.0.as_str()).collect();
+            let message = format!("the waiver of {} gives no reason, so it does not hold", codes.join(", "));
+            let help = format!("write `# ignore {}: the reason`", codes.join(", "));
+            findings.push(Diagnostic::general(&WAI_REASON, comment.span, message).help(help));
+            continue;
+        }
+        for ((code, span), _) in comment.codes.iter().zip(used).filter(|(_, used)| !used) {
+            let message = format!("the waiver of {code} waives nothing{}", unknown(code, rules));
+            findings.push(Diagnostic::general(&WAI_UNUSED, *span, message).help("delete it, or correct it"));
+        }
+    }
+    waived
+}
+
+/// A phrase for a code that neither the game nor decklint has; empty for one that is known.
+fn unknown(code: &str, rules: &[Rule]) -> String {
+    let general = GENERAL_CODES.iter().flat_map(|c| [c.code, c.slug]);
+    let own = rules.iter().flat_map(|r| [r.id.value.as_str(), r.slug.value.as_str()]);
+    let known: Vec<&str> = own.chain(general).collect();
+    if known.iter().any(|k| k.eq_ignore_ascii_case(code)) {
+        return String::new();
+    }
+    match crate::text::near(code, known.iter().copied(), 3)[..] {
+        [] => ": there is no such code".to_owned(),
+        _ => format!(": there is no such code{}", did_you_mean(code, known)),
+    }
+}
+
+fn is_about(code: &str, finding: &Diagnostic) -> bool {
+    finding.code.eq_ignore_ascii_case(code) || *finding.slug == *code
+}
+
+fn covers(waiver: &Waiver, finding: &Diagnostic) -> bool {
+    let card = |wanted: &String| {
+        let folded = fold(wanted);
+        finding.facts.cards.iter().any(|c| c.code.as_ref() == Some(wanted) || fold(&c.name) == folded)
+    };
+    is_about(&waiver.code, finding) && waiver.card.as_ref().is_none_or(card)
+}
+
+/// The lines of the deck that a finding is about; none for the whole file.
+fn lines_of(finding: &Diagnostic, source: &Source) -> Vec<usize> {
+    let places = finding.related.iter().map(|r| r.place).chain([finding.place]);
+    let line = |place: Place| place.span().filter(|s| s.file == FileId::INPUT).map(|s| source.line(s.start));
+    places.filter_map(line).collect()
+}
+
+/// The waivers in the comments of a deck.
+fn comments(text: &str) -> Vec<Comment> {
+    // Nearly all decks have none, and they pay for one search only.
+    if memchr::memmem::find(text.as_bytes(), b"ignore").is_none() {
+        return Vec::new();
+    }
+    let mut out: Vec<Comment> = Vec::new();
+    let mut open = 0;
+    for (index, (start, line)) in lines(text).enumerate() {
+        let number = index + 1;
+        let found = comment(line, start);
+        let before = found.as_ref().map_or(line, |(_, at)| &line[..*at]).trim();
+        let holds = !before.is_empty() && !before.starts_with(['#']) && !before.starts_with("//");
+        if holds {
+            out[open..].iter_mut().for_each(|c| c.line = Some(number));
+            open = out.len();
+        }
+        if let Some((mut comment, _)) = found {
+            if holds {
+                comment.line = Some(number);
+                open += 1;
+            }
+            out.push(comment);
+        }
+    }
+    out
+}
+
+/// The waiver in a line, and where its `#` stands.
+fn comment(line: &str, start: usize) -> Option<(Comment, usize)> {
+    let word = memchr::memmem::rfind(line.as_bytes(), b"ignore")?;
+    let at = line[..word].trim_end().strip_suffix('#').map(str::len)?;
+    let rest = &line[word + "ignore".len()..];
+    let bounded = at == 0 || line[..at].ends_with([' ', '\t']);
+    if !bounded || !rest.starts_with([' ', '\t']) || quoted(&line[..at]) {
+        return None;
+    }
+    let (head, reason) = rest.split_once(':').map_or((rest, None), |(head, reason)| (head, Some(reason)));
+    let base = start + word + "ignore".len();
+    let mut codes = Vec::new();
+    let mut all = true;
+    let separators = [' ', '\t', ','];
+    for part in head.split(separators).filter(|p| !p.is_empty()) {
+        let is_code = is_code(part) || reason.is_some() && is_slug(part);
+        if !is_code {
+            all = false;
+            break;
+        }
+        let from = base + (part.as_ptr() as usize - rest.as_ptr() as usize);
+        codes.push((part.to_owned(), Span::new(FileId::INPUT, from, from + part.len())));
+    }
+    // `# ignore the-note of last week: …` is a remark, no waiver.
+    if codes.is_empty() || !all && !is_code(&codes[0].0) {
+        return None;
+    }
+    let reason = reason.filter(|_| all).unwrap_or_default().trim().to_owned();
+    let end = codes.last().map_or(base, |(_, span)| span.end as usize);
+    let span = Span::new(FileId::INPUT, start + at, end);
+    Some((Comment { codes, reason, span, line: None }, at))
+}
+
+/// Whether a `#` behind this text stands inside quotes, as in `notes: "write # ignore …"`.
+fn quoted(before: &str) -> bool {
+    before.matches('"').count() % 2 == 1
+}
+
+fn is_code(word: &str) -> bool {
+    let (letters, digits) = word.split_at(word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len()));
+    let shape = (letters.len(), digits.len()) == (3, 3);
+    shape && letters.chars().all(|c| c.is_ascii_alphabetic()) && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+fn is_slug(word: &str) -> bool {
+    word.contains('-') && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Vec<(String, String, Option<usize>)> {
+        let join = |c: &Comment| c.codes.iter().map(|c| c.0.as_str()).collect::<Vec<_>>().join("+");
+        comments(text).iter().map(|c| (join(c), c.reason.clone(), c.line)).collect()
+    }
+
+    #[test]
+    fn comments_are_about_their_line_or_the_next_one() {
+        let text = "# ignore BAR003: above\n# more\n\n4 A  # ignore bar001, copy-limit: on it\n\n# ignore BAR004: last";
+        let row = |code: &str, reason: &str, line| (code.to_owned(), reason.to_owned(), line);
+        let wanted = [row("BAR003", "above", Some(4)), row("bar001+copy-limit", "on it", Some(4))];
+        assert_eq!(read(text)[..2], wanted);
+        assert_eq!(read(text)[2], row("BAR004", "last", None));
+    }
+
+    #[test]
+    fn a_waiver_needs_a_colon_and_a_reason() {
+        for text in ["4 A # ignore BAR003", "4 A #ignore BAR003:", "4 A # ignore BAR003 because we like it"] {
+            assert_eq!(read(text), [("BAR003".to_owned(), String::new(), Some(1))], "{text}");
+        }
+    }
+
+    #[test]
+    fn remarks_are_no_waivers() {
+        for text in [
+            "# ignore the rest: it is fine",
+            "# please ignore",
+            "# ignore the-rest of it: fine",
+            "4 Ignore BAR003: x",
+            "4 A#ignore BAR003: x",
+            "notes: \"# ignore BAR003: x\"",
+            "# ignored BAR003: x",
+        ] {
+            assert_eq!(read(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn spans_hold_the_words() {
+        let text = "3 B\n4 A\t#  ignore BAR003 , BAR001: why";
+        let found = &comments(text)[0];
+        assert_eq!(&text[found.span.range()], "#  ignore BAR003 , BAR001");
+        assert_eq!(&text[found.codes[1].1.range()], "BAR001");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in "([#: ,\"\\r\\n가]|ignore|BAR003|a-b){0,24}") {
+            for found in comments(&text) {
+                prop_assert!(text.get(found.span.range()).is_some_and(|t| t.starts_with('#')));
+                prop_assert!(found.line.is_none_or(|l| l <= lines(&text).count()));
+            }
+        }
+    }
+}
