@@ -120,8 +120,24 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
 /// Checks a deck for which further waivers hold than those in its comments.
 #[must_use]
 pub fn check_with(session: &Session, input: DeckInput<'_>, levels: &Levels, waivers: &[&Waiver]) -> Checked {
+    check_open(session, input, levels, waivers, format::open(input.source))
+}
+
+/// Checks a deck that must be JSON, such as a record of a stream: nothing else is tried.
+#[must_use]
+pub fn check_json(session: &Session, input: DeckInput<'_>, levels: &Levels, waivers: &[&Waiver]) -> Checked {
+    check_open(session, input, levels, waivers, format::open_json(input.source))
+}
+
+fn check_open(
+    session: &Session,
+    input: DeckInput<'_>,
+    levels: &Levels,
+    waivers: &[&Waiver],
+    document: Result<format::Document, Box<Diagnostic>>,
+) -> Checked {
     let source = input.source;
-    let document = match format::open(source) {
+    let document = match document {
         Ok(document) => document,
         Err(finding) => return Checked::unreadable(source.clone(), *finding),
     };

@@ -5,7 +5,7 @@ mod files;
 mod session;
 mod waive;
 
-pub use check::{Checked, DeckInput, SectionTotal, Verdict, check, check_with};
+pub use check::{Checked, DeckInput, SectionTotal, Verdict, check, check_json, check_with};
 pub use files::{GameFiles, Games, io_reason};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
 pub use waive::{Waived, WaivedBy, Waiver};

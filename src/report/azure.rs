@@ -17,8 +17,10 @@ pub fn azure(report: &Report) -> String {
             Level::Error => "error",
             Level::Warning => "warning",
             Level::Note => {
-                let (code, text) = (&finding.code, visible(&finding.message));
-                let _ = writeln!(out, "{}:{line}:{column}: note {code} {text}", visible(row.file));
+                // A name must not be able to give the agent a command.
+                let plain = |text: &str| visible(text).replace("##", "# #");
+                let (code, text, file) = (&finding.code, plain(&finding.message), plain(row.file));
+                let _ = writeln!(out, "{file}:{line}:{column}: note {code} {text}");
                 continue;
             }
         };

@@ -8,6 +8,7 @@ mod games;
 mod hostile;
 mod layers;
 mod properties;
+mod reports;
 mod schemas;
 mod spans;
 mod statements;

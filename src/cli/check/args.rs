@@ -1,6 +1,6 @@
 //! The options of `decklint check`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::sink::{Format, Style, report_option};
 use crate::cli::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs};
@@ -126,6 +126,12 @@ pub(crate) enum Group {
 }
 
 impl Args {
+    /// The files that this run writes, or wrote before: a walk may come upon them.
+    pub fn results(&self) -> impl Iterator<Item = &Path> {
+        let reports = self.report.iter().map(|(_, file)| file);
+        self.output_file.iter().chain(&self.baseline).chain(reports).map(PathBuf::as_path)
+    }
+
     /// How findings are shown.
     pub fn style(&self) -> Style {
         let group = self.group_by.map(|group| match group {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::cli::config::relative;
+use crate::cli::config::{normal, relative};
 use crate::cli::replace::Replacement;
 use crate::diagnostics::Level;
 use crate::game::{Checked, Verdict, Waived, WaivedBy, io_reason, read_limited};
@@ -49,8 +49,7 @@ pub(super) struct Baseline {
 impl Baseline {
     /// Reads a baseline; where it is to be updated, it may be missing.
     pub fn read(path: &Path, update: bool) -> Result<Self> {
-        let absolute = std::path::absolute(path).with_context(|| format!("--baseline {}", path.display()))?;
-        let root = absolute.parent().unwrap_or(Path::new("/")).to_path_buf();
+        let root = normal(path).parent().unwrap_or(Path::new("/")).to_path_buf();
         let file = match read_limited(path, MAX_BASELINE) {
             Ok(bytes) => serde_json::from_slice::<File>(&bytes).map_err(|e| {
                 anyhow::anyhow!("--baseline {}: it is no baseline: {e}; --update-baseline writes one", path.display())

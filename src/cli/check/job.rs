@@ -14,7 +14,7 @@ use crate::cli::config::Setup;
 use crate::cli::inputs::Input;
 use crate::cli::out;
 use crate::diagnostics::{DCK_SIZE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
-use crate::game::{Checked, DeckInput, Verdict, check_with, io_reason, read_all, read_limited};
+use crate::game::{Checked, DeckInput, Verdict, check_json, check_with, io_reason, read_all, read_limited};
 use crate::report::{Counter, DeckReport, FindingReport, Summary, concise_run_finding};
 use crate::text::{FileId, Files, Place, Source, decode};
 
@@ -201,7 +201,7 @@ impl Job<'_> {
             Input::File(path) => (path.display().to_string(), read_limited(path, MAX_DECK), Some(path.as_path())),
         };
         match bytes {
-            Ok(bytes) => check_bytes(setup, name, bytes, path, self.game),
+            Ok(bytes) => check_bytes(setup, name, bytes, path, self.game, false),
             Err(e) => {
                 let code = if e.kind() == ErrorKind::FileTooLarge { &DCK_SIZE } else { &DCK_UNREADABLE };
                 let message = format!("the deck was not read: {}", io_reason(&e));
@@ -212,13 +212,14 @@ impl Job<'_> {
     }
 }
 
-/// Checks a deck that is in memory.
+/// Checks a deck that is in memory; `json` says that it must be JSON.
 pub(super) fn check_bytes(
     setup: &Setup,
     name: String,
     bytes: Vec<u8>,
     path: Option<&Path>,
     game: Option<&str>,
+    json: bool,
 ) -> Checked {
     match decode(bytes) {
         Err(e) => {
@@ -229,7 +230,8 @@ pub(super) fn check_bytes(
         Ok(decoded) => {
             let source = Arc::new(Source::new(name, decoded.text));
             let input = DeckInput { source: &source, guessed: decoded.guessed, path, game };
-            check_with(&setup.session, input, &setup.levels, &setup.waivers_for(path))
+            let check = if json { check_json } else { check_with };
+            check(&setup.session, input, &setup.levels, &setup.waivers_for(path))
         }
     }
 }

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 pub(crate) use args::Args;
 
 use super::Exit;
-use super::config::{Choice, RunOptions, Setup, Setups, day, relative, show_settings};
+use super::config::{Choice, NAME, RunOptions, Setup, Setups, day, normal, relative, show_settings};
 use super::inputs::{Input, Named, expand_named};
 use super::options::game_id;
 use super::out;
@@ -77,13 +77,14 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
     let named = expand_named(&args.paths)?;
     let mut tasks: Vec<Task> = Vec::with_capacity(named.len());
     let mut skipped = Vec::new();
+    let results: Vec<_> = args.results().map(normal).collect();
     for Named { input, by_name } in named {
         let path = match &input {
             Input::File(path) => Some(path.as_path()),
             Input::Stdin => Some(Path::new(&args.stdin_name)).filter(|p| *p != Path::new("<stdin>")),
         };
         let Some(setup) = setups.of(path)? else { continue };
-        let why = path.filter(|_| !by_name || args.force_exclude).and_then(|path| no_deck(&setup, path));
+        let why = path.filter(|_| !by_name || args.force_exclude).and_then(|path| no_deck(&setup, path, &results));
         match why {
             Some(why) => skipped.push((input, why)),
             None => tasks.push((input, setup)),
@@ -142,12 +143,21 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
     Ok((exit, watched))
 }
 
-/// Why the configuration takes a file for no deck.
-fn no_deck(setup: &Setup, path: &Path) -> Option<String> {
+/// Why a file that was found is no deck: the configuration says so, or it is a part of it, or a result of this run.
+fn no_deck(setup: &Setup, path: &Path, results: &[std::path::PathBuf]) -> Option<String> {
+    if path.file_name().is_some_and(|name| name == NAME) {
+        return Some("a configuration".to_owned());
+    }
+    if !results.is_empty() && results.contains(&normal(path)) {
+        return Some("a result of this run".to_owned());
+    }
     if let Some(pattern) = setup.excludes(path) {
         return Some(format!("excluded by `{pattern}`"));
     }
     let root = &setup.config.root;
+    if setup.named_files().next().is_none() {
+        return None;
+    }
     let own = relative(path, root)?;
     let named = setup.named_files().filter_map(|file| relative(file, root)).any(|file| own.starts_with(file));
     named.then(|| "a file of the configuration".to_owned())
@@ -189,18 +199,11 @@ fn waiver_faults(args: &Args, setups: &[Arc<Setup>], outcome: &mut Outcome, part
         done.push(&config.path);
         let same: Vec<&Setup> = setups.iter().filter(|s| s.config.path == config.path).map(AsRef::as_ref).collect();
         // All decks of a configuration were checked if its whole folder was.
-        let walked = |path: &std::path::PathBuf| {
-            std::path::absolute(path).is_ok_and(|p| path.is_dir() && config.root.starts_with(clean(&p)))
-        };
+        let walked = |path: &std::path::PathBuf| path.is_dir() && config.root.starts_with(normal(path));
         let whole = !part && args.paths.iter().any(walked);
         let faults = Setup::waiver_faults(&same, whole);
         outcome.faults.take(setup, faults, concise);
     }
-}
-
-/// A path without `.` at its end.
-fn clean(path: &Path) -> std::path::PathBuf {
-    path.components().filter(|c| !matches!(c, std::path::Component::CurDir)).collect()
 }
 
 fn exit_of(args: &Args, outcome: &Outcome) -> Exit {

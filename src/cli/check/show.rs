@@ -1,7 +1,6 @@
 //! `--show-settings` and `--show-files`: what holds, and where it comes from.
 
 use std::fmt::Write;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -43,7 +42,7 @@ fn file((input, setup): &Task, game: Option<&str>) -> String {
     match read_limited(path, MAX_DECK) {
         Err(e) => line.push_str(&format!("cannot be read: {}", crate::game::io_reason(&e))),
         Ok(bytes) => {
-            let checked = check_bytes(setup, name, bytes, Some(path.as_path() as &Path), game);
+            let checked = check_bytes(setup, name, bytes, Some(path), game, false);
             let _ = match &checked.game {
                 Some(game) => write!(line, "{game} ({})", checked.game_by),
                 None => write!(line, "no game"),

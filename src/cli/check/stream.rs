@@ -88,7 +88,7 @@ fn line(
     let name = args.stdin_name.clone();
     let path = Some(Path::new(&args.stdin_name)).filter(|_| args.stdin_name != "<stdin>");
     let checked = match record {
-        Record::Bytes(bytes) => check_bytes(setup, name, bytes, path, game),
+        Record::Bytes(bytes) => check_bytes(setup, name, bytes, path, game, args.separator.is_none()),
         Record::TooLarge => {
             let message = format!("the record is larger than {} MiB and was skipped", MAX_DECK >> 20);
             let source = Arc::new(Source::new(name, ""));
@@ -135,6 +135,7 @@ impl<R: std::io::Read> Reader<R> {
                 return Ok(Some(Record::TooLarge));
             }
             if !line.iter().all(u8::is_ascii_whitespace) {
+                line.truncate(line.trim_ascii_end().len());
                 return Ok(Some(Record::Bytes(line)));
             }
             // A chunk with something in it does not wait behind blank lines.

@@ -30,7 +30,7 @@ pub(super) fn run(args: &Args, verbose: bool) -> Result<Exit> {
             Err(e) if out::is_broken_pipe(&e) => return Err(e),
             Err(e) => out::complain(&format!("{e:#}")),
         }
-        let before = if others.is_empty() { before } else { merged(before, state(args, &others)) };
+        let before = merged(before, state(args, &others), &others);
         out::talk("waiting for changes; Ctrl-C ends it");
         while state(args, &others) == before {
             std::thread::sleep(PAUSE);
@@ -38,9 +38,15 @@ pub(super) fn run(args: &Args, verbose: bool) -> Result<Exit> {
     }
 }
 
-/// The files known before the check as they were then; others as they are now.
-fn merged(before: State, now: State) -> State {
-    now.into_iter().map(|(path, time)| (path.clone(), before.get(&path).copied().unwrap_or(time))).collect()
+/// The files known before the check as they were then, and those that the check took in besides as they are now. A deck
+/// that came while it ran is left out, so that it counts as a change.
+fn merged(mut before: State, now: State, checked: &[PathBuf]) -> State {
+    for (path, time) in now {
+        if !before.contains_key(&path) && checked.contains(&path) {
+            before.insert(path, time);
+        }
+    }
+    before
 }
 
 /// Time and size of every deck, and of the files that the check needs.

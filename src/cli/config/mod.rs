@@ -10,4 +10,4 @@ pub(crate) use file::ConfigFile;
 pub(crate) use find::{Choice, NAME};
 pub(crate) use read::day;
 pub(crate) use settings::show as show_settings;
-pub(crate) use setup::{RunOptions, Setup, Setups, relative};
+pub(crate) use setup::{RunOptions, Setup, Setups, normal, relative};

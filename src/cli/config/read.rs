@@ -6,6 +6,7 @@ use globset::GlobMatcher;
 use jiff::civil::Date;
 
 use super::file::{ConfigFile, Deny, Folder, LevelWord, WaiverEntry, Word};
+use super::setup::normal;
 use crate::diagnostics::{CFG_FILE, Diagnostic};
 use crate::game::{io_reason, read_limited};
 use crate::text::{At, FileId, Node, Place, Source, Span, SyntaxError, Value, decode, from_node, parse_yaml};
@@ -35,6 +36,8 @@ pub(crate) struct Config {
     pub exclude: Vec<Pattern>,
     pub waivers: Vec<WaiverSetting>,
     pub rules_url: Option<Word>,
+    /// What is wrong with it.
+    pub faults: Vec<Diagnostic>,
 }
 
 /// A pattern of decks.
@@ -83,29 +86,23 @@ pub(crate) fn day(text: &str) -> Result<Date, String> {
     date.ok_or_else(|| format!("`{text}` is no day; write it as year-month-day, such as 2026-12-31"))
 }
 
-/// Reads a configuration.
-///
-/// # Errors
-/// All that is wrong with it; the texts of the other half hold the places.
-pub(crate) fn read(path: &Path) -> (Config, Vec<Diagnostic>) {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let root = absolute.parent().unwrap_or(Path::new("/")).to_path_buf();
+/// Reads a configuration. What is wrong with it stands in its faults, whose places lie in its texts.
+pub(crate) fn read(path: &Path) -> Config {
+    let root = normal(path).parent().unwrap_or(Path::new("/")).to_path_buf();
     let config = Config { path: path.to_path_buf(), root, ..Config::default() };
-    let mut reader = Reader { config, faults: Vec::new(), done: Vec::new() };
-    let read = read_limited(path, MAX_CONFIG);
-    reader.add(path, read, &mut Vec::new());
-    (reader.config, reader.faults)
+    let mut reader = Reader { config, done: Vec::new() };
+    reader.add(path, read_limited(path, MAX_CONFIG), &mut Vec::new());
+    reader.config
 }
 
 struct Reader {
     config: Config,
-    faults: Vec<Diagnostic>,
     done: Vec<PathBuf>,
 }
 
 impl Reader {
     fn fault(&mut self, place: impl Into<Place>, message: impl Into<String>) {
-        self.faults.push(Diagnostic::general(&CFG_FILE, place, message));
+        self.config.faults.push(Diagnostic::general(&CFG_FILE, place, message));
     }
 
     fn add(&mut self, path: &Path, read: std::io::Result<Vec<u8>>, open: &mut Vec<PathBuf>) {
@@ -261,7 +258,7 @@ impl Reader {
         if !outside && (climbs || leaves) {
             let message = format!("`{}` lies outside the folder of this configuration", word.value);
             let fault = Diagnostic::general(&CFG_FILE, word.span, message);
-            self.faults.push(fault.help("write `outside: true` in this file if that is meant"));
+            self.config.faults.push(fault.help("write `outside: true` in this file if that is meant"));
             return None;
         }
         Some(path)

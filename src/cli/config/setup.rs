@@ -1,7 +1,7 @@
 //! What holds for a deck: its configuration and the command line together.
 
 use std::mem::ManuallyDrop;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -65,8 +65,10 @@ type Key = (Option<PathBuf>, Option<usize>);
 pub(crate) struct Setups<'a> {
     options: RunOptions<'a>,
     finder: Finder,
-    configs: FxHashMap<Option<PathBuf>, Option<Arc<Config>>>,
+    configs: FxHashMap<Option<PathBuf>, Arc<Config>>,
     made: FxHashMap<Key, Option<Arc<Setup>>>,
+    /// Configurations whose faults were said.
+    told: Vec<PathBuf>,
     /// All setups in the order in which decks asked for them.
     pub all: Vec<Arc<Setup>>,
     /// Whether a configuration cannot be used.
@@ -81,6 +83,7 @@ impl<'a> Setups<'a> {
             finder,
             configs: FxHashMap::default(),
             made: FxHashMap::default(),
+            told: Vec::new(),
             all: Vec::new(),
             broken: false,
         }
@@ -94,7 +97,7 @@ impl<'a> Setups<'a> {
     pub fn of(&mut self, deck: Option<&Path>) -> Result<Option<Arc<Setup>>> {
         let folder = deck.and_then(Path::parent).unwrap_or(Path::new(""));
         let path = self.finder.of(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-        let Some(config) = self.config(path.clone()) else { return Ok(None) };
+        let config = self.config(path.clone());
         let entry = deck.filter(|_| !config.folders.is_empty()).and_then(|deck| {
             let below = relative(deck, &config.root)?;
             config.folders.iter().rposition(|(pattern, _)| pattern.is_match(&below))
@@ -110,32 +113,20 @@ impl<'a> Setups<'a> {
         Ok(setup)
     }
 
-    fn config(&mut self, path: Option<PathBuf>) -> Option<Arc<Config>> {
+    fn config(&mut self, path: Option<PathBuf>) -> Arc<Config> {
         if let Some(config) = self.configs.get(&path) {
             return config.clone();
         }
-        let config = match &path {
-            None => Some(Arc::default()),
-            Some(path) => {
-                let (config, faults) = read(path);
-                if faults.is_empty() {
-                    Some(Arc::new(config))
-                } else {
-                    self.broken = true;
-                    tell(&config, &Sources::default(), &faults);
-                    None
-                }
-            }
-        };
+        let config = Arc::new(path.as_deref().map(read).unwrap_or_default());
         self.configs.insert(path, config.clone());
         config
     }
 
-    fn make(&self, config: Arc<Config>, folder: Option<usize>) -> Result<Option<Setup>> {
+    fn make(&mut self, config: Arc<Config>, folder: Option<usize>) -> Result<Option<Setup>> {
         let options = &self.options;
         let sources = Sources::default();
         add_texts(&config, &sources);
-        let mut faults = Vec::new();
+        let mut faults = config.faults.clone();
         let mut fault = |span: Span, message: String| faults.push(Diagnostic::general(&CFG_FILE, span, message));
         let mut games = Games::shipped();
         for word in &config.games {
@@ -174,7 +165,12 @@ impl<'a> Setups<'a> {
         let waivers = self.waivers(&config, &mut codes, &mut fault);
         let columns = columns(&config, options.pools, &mut fault)?;
         if !faults.is_empty() {
-            tell(&config, &sources, &faults);
+            // Another of its folders may have said the same.
+            if !self.told.contains(&config.path) {
+                faults.sort_by_key(|d| (d.place.file(), d.place.span().map(|s| s.start)));
+                out::show_faults(Files { shared: &sources, input: None }, &faults);
+                self.told.push(config.path.clone());
+            }
             return Ok(None);
         }
         let pool = |path: &dyn AsRef<Path>| PoolOption { path: path.as_ref().to_path_buf() };
@@ -335,21 +331,27 @@ fn level_of(word: LevelWord) -> Option<Level> {
 
 /// The path of a deck below the folder of a configuration; `None` if it lies elsewhere.
 pub(crate) fn relative(deck: &Path, root: &Path) -> Option<PathBuf> {
-    let absolute = std::path::absolute(deck).ok()?;
-    absolute.strip_prefix(root).ok().map(Path::to_path_buf)
+    normal(deck).strip_prefix(root).ok().map(Path::to_path_buf)
+}
+
+/// An absolute path without `.` and `..`, taken by its words: links are not followed.
+pub(crate) fn normal(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut out = PathBuf::new();
+    for part in absolute.components() {
+        match part {
+            Component::ParentDir => {
+                out.pop();
+            }
+            Component::CurDir => {}
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 fn add_texts(config: &Config, sources: &Sources) {
     for (name, text) in &config.texts {
         sources.add(Source::new(name.as_str(), text.as_str()));
     }
-}
-
-/// Says what is wrong with a configuration.
-fn tell(config: &Config, sources: &Sources, faults: &[Diagnostic]) {
-    // Faults of reading come before a session has taken the texts in.
-    if sources.get(crate::text::FileId(1)).is_none() {
-        add_texts(config, sources);
-    }
-    out::show_faults(Files { shared: sources, input: None }, faults);
 }
