@@ -37,7 +37,8 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         let id = game_id(&games, name)?;
         text = text.replacen("#game: barrenia", &format!("game: {id}"), 1);
     }
-    let path = args.folder.join(NAME);
+    let here = args.folder.as_os_str() == ".";
+    let path = if here { PathBuf::from(NAME) } else { args.folder.join(NAME) };
     // Created or refused in one step: nothing can come between the look and the writing.
     let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
     let mut file = match file {

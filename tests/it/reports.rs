@@ -21,7 +21,10 @@ fn batch() -> tempfile::TempDir {
         "lists/b 50%, odd:name.txt",
         "# game: breakrift\n# name: <b>|`@all`, \"x\"\n# player: =Kim\n27 X\u{1b}[31m|`y` <i>\n3 Hourglass Imp\n",
     );
-    write("lists/c-waived.txt", "# game: breakrift\n# player: Ada\n# ignore size-not-30, RES001: a draft, on purpose\n1 Nobody\n# ignore BRK002: never needed\n");
+    write(
+        "lists/c-waived.txt",
+        "# game: breakrift\n# player: Ada\n# ignore size-not-30, RES001: a draft, on purpose\n1 Nobody\n# ignore BRK002: never needed\n",
+    );
     write("lists/d-broken.json", "{\"game\": \"breakrift\",\n \"main\": [4");
     folder
 }
@@ -247,7 +250,10 @@ fn statistics_count_rules_and_cards() {
     insta::assert_snapshot!("statistics", check(folder.path(), "--statistics lists").out);
     let document = json(&check(folder.path(), "--statistics --format json lists"));
     let rules = document["statistics"]["rules"].as_array().expect("rules").clone();
-    assert_eq!((&rules[0]["code"], &rules[0]["findings"], &rules[0]["decks"]), (&"RES001".into(), &2.into(), &1.into()));
+    assert_eq!(
+        (&rules[0]["code"], &rules[0]["findings"], &rules[0]["decks"]),
+        (&"RES001".into(), &2.into(), &1.into())
+    );
     assert_eq!(check(folder.path(), "--statistics lists/a-legal.txt").out, "no findings\n");
 }
 

@@ -103,7 +103,7 @@ pub(crate) struct Args {
         "rules_url"])]
     pub stream: bool,
     /// The decks of the stream are texts parted by this line; `\0` stands for a line of NUL signs
-    #[arg(long, help_heading = "Streams", value_name = "LINE", requires = "stream", allow_hyphen_values = true)]
+    #[arg(long, help_heading = "Streams", value_name = "LINE", allow_hyphen_values = true)]
     pub separator: Option<String>,
     #[command(flatten)]
     pub games: GamesArgs,

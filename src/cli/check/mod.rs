@@ -33,6 +33,9 @@ pub(crate) fn run(args: &Args, verbose: bool) -> Result<Exit> {
     if let Some(threads) = args.threads {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("cannot start the threads")?;
     }
+    if args.separator.is_some() && !args.stream {
+        bail!("--separator is for --stream");
+    }
     if args.stream {
         stream::run(args)
     } else if args.watch {

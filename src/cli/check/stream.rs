@@ -116,11 +116,16 @@ impl<R: std::io::Read> Reader<R> {
     /// The next records: at least one where there is one, and more as long as they are in memory already.
     fn chunk(&mut self) -> Result<Vec<Record>> {
         let mut out = Vec::new();
-        while out.len() < CHUNK && !self.ended {
+        let mut bytes = 0;
+        while out.len() < CHUNK && bytes < MAX_DECK && !self.ended {
             if !out.is_empty() && !self.input.buffer().contains(&b'\n') {
                 break;
             }
-            out.extend(if self.separator.is_some() { self.text()? } else { self.json()? });
+            let record = if self.separator.is_some() { self.text()? } else { self.json()? };
+            if let Some(Record::Bytes(text)) = &record {
+                bytes += text.len() as u64;
+            }
+            out.extend(record);
         }
         Ok(out)
     }

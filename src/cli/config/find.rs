@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
+use super::setup::normal;
+
 /// The name of a configuration.
 pub(crate) const NAME: &str = "decklint.yaml";
 
@@ -28,7 +30,7 @@ pub(super) struct Finder {
 
 impl Finder {
     pub fn new(choice: Choice) -> Self {
-        let here = std::path::absolute(".").unwrap_or_default();
+        let here = normal(Path::new("."));
         Finder { choice, here, known: FxHashMap::default() }
     }
 
@@ -43,7 +45,7 @@ impl Finder {
         if let Some(found) = self.known.get(folder) {
             return found.clone();
         }
-        let absolute = std::path::absolute(folder).unwrap_or_else(|_| self.here.join(folder));
+        let absolute = normal(folder);
         let mut found = None;
         for above in absolute.ancestors() {
             if above.join(NAME).is_file() {
