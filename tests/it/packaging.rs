@@ -1,5 +1,6 @@
 //! What is shipped for shells and for the repositories of others.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -10,7 +11,7 @@ use crate::support::{root, run_in};
 fn has(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success());
     if !found {
-        eprintln!("{program} is not here: skipped");
+        let _ = writeln!(std::io::stderr(), "{program} is not here: skipped");
     }
     found
 }

@@ -117,6 +117,29 @@ fn streams_refuse_what_they_cannot_do() {
     assert!(ran.code == 2 && ran.err.contains("--stream"), "{ran:#?}");
 }
 
+/// The configuration of the current folder holds, and comments of texts waive.
+#[test]
+fn settings_and_waivers_hold_in_streams() {
+    let folder = folder(&[(
+        "decklint.yaml",
+        "game: breakrift\nlevels: {BRK001: off}\nwaivers:\n  - {code: RES001, card: Nobody, reason: r}\n  \
+         - {code: BRK002, reason: r, until: 2020-01-01}\n  - {code: BRK003, reason: r}\n",
+    )]);
+    let ran = assert_cmd::Command::new(env!("CARGO_BIN_EXE_decklint"))
+        .args(["check", "--stream", "--separator", "---"])
+        .current_dir(folder.path())
+        .write_stdin("3 Nobody\n---\n# ignore RES001: s\n3 Else\n---\n3 Else\n")
+        .output()
+        .expect("runs");
+    let out = String::from_utf8(ran.stdout).expect("UTF-8");
+    let records: Vec<Value> = out.lines().map(|l| serde_json::from_str(l).expect("json")).collect();
+    let waived: Vec<&Value> = records.iter().map(|r| &r["waived"][0]["by"]).collect();
+    assert_eq!(waived, [&json!("config"), &json!("comment"), &Value::Null]);
+    let err = String::from_utf8(ran.stderr).expect("UTF-8");
+    assert!(err.contains("WAI002") && !err.contains("WAI003") && err.contains("2 findings waived"), "{err}");
+    assert_eq!(ran.status.code(), Some(1));
+}
+
 /// Who writes a deck and waits for its answer gets it before the next one is written.
 #[test]
 fn an_answer_does_not_wait_for_more() {

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 pub(crate) use args::Args;
 
 use super::Exit;
-use super::config::{Choice, NAME, RunOptions, Setup, Setups, day, normal, relative, show_settings};
+use super::config::{Choice, NAME, RunOptions, Setup, Setups, day, normal, show_settings};
 use super::inputs::{Input, Named, expand_named};
 use super::options::game_id;
 use super::out;
@@ -106,7 +106,7 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
     let before = tasks.len();
     if let Some(changed) = &changed {
         tasks.retain(|(input, _)| matches!(input, Input::File(path) if changed.has(path)));
-        let own = setups.all.iter().flat_map(|s| s.named_files()).any(|path| changed.has(path));
+        let own = setups.all.iter().flat_map(|s| &s.named).any(|path| changed.has(path));
         if own && tasks.len() < before {
             out::talk("note: the configuration or a file that it names changed too; other decks were not checked");
         }
@@ -157,13 +157,7 @@ fn no_deck(setup: &Setup, path: &Path, results: &[std::path::PathBuf]) -> Option
     if let Some(pattern) = setup.excludes(path) {
         return Some(format!("excluded by `{pattern}`"));
     }
-    let root = &setup.config.root;
-    if setup.named_files().next().is_none() {
-        return None;
-    }
-    let own = relative(path, root)?;
-    let named = setup.named_files().filter_map(|file| relative(file, root)).any(|file| own.starts_with(file));
-    named.then(|| "a file of the configuration".to_owned())
+    (!setup.named.is_empty() && setup.is_named(path)).then(|| "a file of the configuration".to_owned())
 }
 
 /// There is no deck: a fault, unless options took them all away.
@@ -270,7 +264,7 @@ fn watched(tasks: &[Task], setups: &[Arc<Setup>]) -> Vec<std::path::PathBuf> {
         let pools = options.pools.iter().chain(&options.added_pools).map(|p| p.path.clone());
         pools.chain(options.layers.iter().map(std::path::PathBuf::from)).collect::<Vec<_>>()
     });
-    let own = setups.iter().flat_map(|s| s.named_files().map(Path::to_path_buf).collect::<Vec<_>>());
+    let own = setups.iter().flat_map(|s| s.named.clone());
     decks.chain(options).chain(own).collect()
 }
 

@@ -12,7 +12,7 @@ use super::{Args, Format, Setups, game_of, run_options};
 use crate::cli::Exit;
 use crate::cli::config::Setup;
 use crate::cli::out;
-use crate::diagnostics::{DCK_SIZE, Diagnostic};
+use crate::diagnostics::{DCK_SIZE, Diagnostic, WAI_UNUSED};
 use crate::game::{Checked, Verdict};
 use crate::report::{DeckReport, StreamRecord, Summary};
 use crate::text::{FileId, Files, Place, Source};
@@ -64,6 +64,10 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
         // Who writes records one by one and waits for each answer gets it.
         stdout.flush()?;
     }
+    // Whether a waiver is of use, a part of all decks cannot tell.
+    let mut waivers = Setup::waiver_faults(&[&*setup], false);
+    waivers.retain(|fault| *fault.code != *WAI_UNUSED.code);
+    faults.take(&setup, waivers, false);
     faults.finish(false);
     if !args.quiet {
         out::talk(&summary.to_string());

@@ -266,7 +266,7 @@ impl Reader {
 }
 
 /// Whether a layer is named by its path, as the session tells it.
-fn is_path(name: &str) -> bool {
+pub(super) fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".yaml") || name.ends_with(".yml")
 }
 

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::file::LevelWord;
 use super::find::{Choice, Finder};
-use super::read::{Config, Pattern, read};
+use super::read::{Config, Pattern, is_path, read};
 use crate::catalog::ColumnMap;
 use crate::cli::options::{Codes, GamesArgs, LayerArgs, LevelArgs, PoolArgs, check_maps, overrides};
 use crate::cli::out;
@@ -54,6 +54,8 @@ pub(crate) struct Setup {
     // The process ends with the run: the system takes the memory of thousands of cards back faster than they are freed.
     pub session: ManuallyDrop<Session>,
     pub levels: Levels,
+    /// The files that the configuration itself names, which are no decks: layers, pools, games, configurations; absolute.
+    pub named: Vec<PathBuf>,
     waivers: Vec<Held>,
 }
 
@@ -191,7 +193,8 @@ impl<'a> Setups<'a> {
             draft: options.draft,
         };
         let session = ManuallyDrop::new(Session::new(sources, games, session_options));
-        Ok(Some(Setup { config, folder, session, levels, waivers }))
+        let named = named_files(&config);
+        Ok(Some(Setup { config, folder, session, levels, named, waivers }))
     }
 
     fn waivers(&self, config: &Config, codes: &mut Codes<'_>, fault: &mut impl FnMut(Span, String)) -> Vec<Held> {
@@ -229,6 +232,14 @@ impl<'a> Setups<'a> {
         }
         out
     }
+}
+
+fn named_files(config: &Config) -> Vec<PathBuf> {
+    let layers = config.layers.iter().chain(config.folders.iter().flat_map(|(_, f)| &f.layers));
+    // A layer that is named by its name lies with its game.
+    let layers = layers.filter(|w| is_path(&w.value));
+    let words = layers.chain(&config.cards).chain(&config.add_cards).chain(&config.games).map(|w| &w.value);
+    words.chain(config.texts.iter().map(|(name, _)| name)).map(|name| normal(Path::new(name))).collect()
 }
 
 /// Which columns of pools hold which attributes.
@@ -286,13 +297,10 @@ impl Setup {
         config.exclude.iter().find(|p| p.is_match(&below)).map(|p| p.word.value.as_str())
     }
 
-    /// The files that the configuration itself names, which are no decks: layers, pools, games, configurations.
-    pub fn named_files(&self) -> impl Iterator<Item = &Path> {
-        let config = &self.config;
-        let words = config.layers.iter().chain(&config.cards).chain(&config.add_cards).chain(&config.games);
-        let folders = config.folders.iter().flat_map(|(_, f)| &f.layers);
-        let texts = config.texts.iter().map(|(name, _)| Path::new(name.as_str()));
-        words.chain(folders).map(|w| Path::new(w.value.as_str())).chain(texts)
+    /// Whether the configuration itself names the file, or a folder above it, as something else than a deck.
+    pub fn is_named(&self, path: &Path) -> bool {
+        let path = normal(path);
+        self.named.iter().any(|named| path.starts_with(named))
     }
 
     /// What is wrong with the waivers of the setups of one configuration. `whole` says that all its decks were checked.
