@@ -18,7 +18,10 @@ pub fn azure(report: &Report) -> String {
             Level::Warning => "warning",
             Level::Note => {
                 // A name must not be able to give the agent a command.
-                let plain = |text: &str| visible(text).replace("##", "# #");
+                let plain = |text: &str| {
+                    let text = visible(text);
+                    if text.contains("##") { text.replace('#', "# ") } else { text.into_owned() }
+                };
                 let (code, text, file) = (&finding.code, plain(&finding.message), plain(row.file));
                 let _ = writeln!(out, "{file}:{line}:{column}: note {code} {text}");
                 continue;

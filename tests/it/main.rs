@@ -10,6 +10,7 @@ mod hostile;
 mod layers;
 mod packaging;
 mod properties;
+mod report_properties;
 mod reports;
 mod schemas;
 mod spans;

@@ -97,6 +97,8 @@ pub(crate) enum Piece {
 enum Target {
     Stdout(Box<dyn Write>),
     File(Replacement),
+    /// A file that is written at the end: an interrupt before it leaves nothing behind.
+    Later(PathBuf),
     /// Nobody reads it any more.
     Closed,
 }
@@ -202,7 +204,10 @@ impl Sink {
 
     /// A further report.
     pub fn file(format: Format, file: &Path, style: Style) -> Result<Self> {
-        Ok(Self::new(format, style, Target::File(Replacement::new(file)?)))
+        // What cannot be written is refused before the work, not after it.
+        let out = Replacement::new(file)?;
+        let target = if format.flows() { Target::File(out) } else { Target::Later(file.to_path_buf()) };
+        Ok(Self::new(format, style, target))
     }
 
     fn new(format: Format, style: Style, target: Target) -> Self {
@@ -309,8 +314,11 @@ impl Sink {
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        if let Target::Later(path) = &self.target {
+            self.target = Target::File(Replacement::new(path)?);
+        }
         match &mut self.target {
-            Target::Closed => Ok(()),
+            Target::Closed | Target::Later(_) => Ok(()),
             Target::File(file) => Ok(file.write_all(bytes)?),
             Target::Stdout(out) => Ok(out.write_all(bytes)?),
         }
@@ -320,7 +328,7 @@ impl Sink {
     pub fn flush(&mut self) -> Result<()> {
         match &mut self.target {
             Target::Stdout(out) => Ok(out.flush()?),
-            Target::File(_) | Target::Closed => Ok(()),
+            Target::File(_) | Target::Later(_) | Target::Closed => Ok(()),
         }
     }
 
@@ -328,7 +336,7 @@ impl Sink {
     pub fn close(self) -> Result<()> {
         match self.target {
             Target::File(file) => file.finish(),
-            Target::Stdout(_) | Target::Closed => Ok(()),
+            Target::Stdout(_) | Target::Later(_) | Target::Closed => Ok(()),
         }
     }
 

@@ -71,6 +71,8 @@ pub(crate) struct Setups<'a> {
     made: FxHashMap<Key, Option<Arc<Setup>>>,
     /// Configurations whose faults were said.
     told: Vec<PathBuf>,
+    /// The folder of the last deck and its setup, if that is the same for all decks of the folder.
+    last: Option<(PathBuf, Arc<Setup>)>,
     /// All setups in the order in which decks asked for them.
     pub all: Vec<Arc<Setup>>,
     /// Whether a configuration cannot be used.
@@ -86,6 +88,7 @@ impl<'a> Setups<'a> {
             configs: FxHashMap::default(),
             made: FxHashMap::default(),
             told: Vec::new(),
+            last: None,
             all: Vec::new(),
             broken: false,
         }
@@ -98,20 +101,31 @@ impl<'a> Setups<'a> {
     /// An option of the command line is wrong.
     pub fn of(&mut self, deck: Option<&Path>) -> Result<Option<Arc<Setup>>> {
         let folder = deck.and_then(Path::parent).unwrap_or(Path::new(""));
+        // Decks come folder by folder.
+        if let Some((last, setup)) = &self.last
+            && last.as_os_str() == folder.as_os_str()
+        {
+            return Ok(Some(setup.clone()));
+        }
         let path = self.finder.of(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
         let config = self.config(path.clone());
         let entry = deck.filter(|_| !config.folders.is_empty()).and_then(|deck| {
             let below = relative(deck, &config.root)?;
             config.folders.iter().rposition(|(pattern, _)| pattern.is_match(&below))
         });
+        let alike = config.folders.is_empty();
         let key = (path, entry);
-        if let Some(made) = self.made.get(&key) {
-            return Ok(made.clone());
-        }
-        let setup = self.make(config, entry)?.map(Arc::new);
-        self.all.extend(setup.clone());
-        self.broken |= setup.is_none();
-        self.made.insert(key, setup.clone());
+        let setup = match self.made.get(&key) {
+            Some(made) => made.clone(),
+            None => {
+                let setup = self.make(config, entry)?.map(Arc::new);
+                self.all.extend(setup.clone());
+                self.broken |= setup.is_none();
+                self.made.insert(key, setup.clone());
+                setup
+            }
+        };
+        self.last = setup.clone().filter(|_| alike).map(|setup| (folder.to_path_buf(), setup));
         Ok(setup)
     }
 
