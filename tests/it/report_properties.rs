@@ -64,6 +64,7 @@ fn findings(report: &Report) -> usize {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]
     fn annotations_are_a_line_each(report in report()) {
         let out = github(&report);

@@ -214,6 +214,12 @@ fn only_changed_decks_are_checked() {
     };
     let ran = check(at, "--changed-since HEAD .");
     assert_eq!((ran.code, ran.err.as_str()), (0, "no deck changed since HEAD\n"));
+    // Documents are whole even where there is nothing in them.
+    let ran = run_in(at, ["check", "--changed-since", "HEAD", "--format", "json", "--report", "junit=out.xml", "."]);
+    let document: serde_json::Value = serde_json::from_str(&ran.out).expect("json");
+    assert_eq!((&document["decks"], ran.code), (&serde_json::json!([]), 0));
+    assert!(std::fs::read_to_string(at.join("out.xml")).expect("a report").contains("tests=\"0\""));
+    std::fs::remove_file(at.join("out.xml")).expect("a file");
     write(at, "c d é.txt", &format!("{bad}1 Other\n"));
     write(at, "sub/new.txt", bad);
     std::fs::remove_file(at.join("e.txt")).expect("a file");
@@ -240,4 +246,34 @@ fn only_changed_decks_are_checked() {
         .expect("runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(2) && said.contains("git is needed"), "{said}");
+}
+
+/// A waiver in a comment changes nothing but what it waives: wherever it stands, an idle one adds its own finding only.
+#[test]
+fn an_idle_waiver_changes_no_other_finding() {
+    let session = crate::support::session();
+    let mut tried = 0;
+    for path in crate::support::files_below(&root().join("tests/decks")) {
+        if path.extension().is_none_or(|e| e != "txt") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a deck");
+        let game = path.components().rev().nth(2).and_then(|c| c.as_os_str().to_str()).expect("a game");
+        let codes = |text: &str| {
+            let checked = crate::support::check_text(&session, game, "deck.txt", text);
+            let mut codes: Vec<String> = checked.findings.iter().map(|f| f.code.to_string()).collect();
+            codes.sort();
+            (codes, checked.waived.len())
+        };
+        let lines: Vec<&str> = text.lines().collect();
+        let (mut before, _) = codes(&text);
+        before.push("WAI003".to_owned());
+        before.sort();
+        for at in [0, lines.len() / 2, lines.len()] {
+            let idle = [&lines[..at], &["# ignore XXX999: idle"], &lines[at..]].concat().join("\n");
+            assert_eq!(codes(&idle), (before.clone(), 0), "{} with a waiver in line {}", path.display(), at + 1);
+            tried += 1;
+        }
+    }
+    assert!(tried > 100);
 }

@@ -111,6 +111,7 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
             out::talk("note: the configuration or a file that it names changed too; other decks were not checked");
         }
     }
+    refuse_overwriting(args, &tasks)?;
     if tasks.is_empty() {
         let whole = setups.of(None)?;
         game_of(args, whole.as_slice())?;
@@ -144,6 +145,23 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
         after_baseline(args, baseline, outcome)?;
     }
     Ok((exit, watched))
+}
+
+/// A result must not take the place of a deck or of another result.
+fn refuse_overwriting(args: &Args, tasks: &[Task]) -> Result<()> {
+    let mut seen = Vec::new();
+    for result in args.results() {
+        let whole = normal(result);
+        if seen.contains(&whole) {
+            bail!("two results would be written to `{}`", result.display());
+        }
+        let is_deck = |(input, _): &Task| matches!(input, Input::File(path) if normal(path) == whole);
+        if tasks.iter().any(is_deck) {
+            bail!("`{}` is a deck of this run; it is not overwritten", result.display());
+        }
+        seen.push(whole);
+    }
+    Ok(())
 }
 
 /// Why a file that was found is no deck: the configuration says so, or it is a part of it, or a result of this run.
