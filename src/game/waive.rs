@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::diagnostics::{Diagnostic, GENERAL_CODES, WAI_REASON, WAI_UNUSED};
+use crate::diagnostics::{Diagnostic, GENERAL_CODES, GeneralCode, WAI_REASON, WAI_UNUSED};
 use crate::rules::Rule;
 use crate::text::{FileId, Place, Source, Span, did_you_mean, fold, lines};
+
+/// How many bad waivers of a kind a deck names; the others are counted.
+const MOST: usize = 100;
 
 /// Where a waiver stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
@@ -91,12 +94,12 @@ pub(super) fn waive(
     let mut waived = Vec::new();
     let mut used: Vec<Vec<bool>> = comments.iter().map(|c| vec![false; c.codes.len()]).collect();
     findings.retain(|finding| {
-        let lines = lines_of(finding, source);
         let mut by = None;
-        for (comment, used) in comments.iter().zip(&mut used).filter(|(c, _)| !c.reason.is_empty()) {
-            let here = lines.is_empty() || comment.line.is_some_and(|line| lines.contains(&line));
-            for (_, used) in comment.codes.iter().zip(used).filter(|(c, _)| here && is_about(&c.0, finding)) {
-                *used = true;
+        for index in candidates(&comments, &lines_of(finding, source)) {
+            let comment = &comments[index];
+            let about = |(code, _): &&(String, Span)| !comment.reason.is_empty() && is_about(code, finding);
+            for at in comment.codes.iter().enumerate().filter(|(_, code)| about(code)).map(|(at, _)| at) {
+                used[index][at] = true;
                 by = by.or(Some(comment));
             }
         }
@@ -117,20 +120,44 @@ pub(super) fn waive(
         });
         false
     });
-    for (comment, used) in comments.iter().zip(used) {
-        if comment.reason.is_empty() {
-            let codes: Vec<&str> = comment.codes.iter().map(|c| c.0.as_str()).collect();
-            let message = format!("the waiver of {} gives no reason, so it does not hold", codes.join(", "));
-            let help = format!("write `# ignore {}: the reason`", codes.join(", "));
-            findings.push(Diagnostic::general(&WAI_REASON, comment.span, message).help(help));
-            continue;
-        }
-        for ((code, span), _) in comment.codes.iter().zip(used).filter(|(_, used)| !used) {
-            let message = format!("the waiver of {code} waives nothing{}", unknown(code, rules));
-            findings.push(Diagnostic::general(&WAI_UNUSED, *span, message).help("delete it, or correct it"));
-        }
+    let (held, bare): (Vec<_>, Vec<_>) = comments.iter().zip(used).partition(|(c, _)| !c.reason.is_empty());
+    for (comment, _) in bare.iter().take(MOST) {
+        let codes: Vec<&str> = comment.codes.iter().take(4).map(|c| c.0.as_str()).collect();
+        let codes = codes.join(", ");
+        let message = format!("the waiver of {codes} gives no reason, so it does not hold");
+        let help = format!("write `# ignore {codes}: the reason`");
+        findings.push(Diagnostic::general(&WAI_REASON, comment.span, message).help(help));
+    }
+    let more = |code: &GeneralCode, n: usize, what: &str| {
+        let message = format!("{} more waivers {what}", n - MOST);
+        Diagnostic::general(code, Place::File(FileId::INPUT), message)
+    };
+    if bare.len() > MOST {
+        findings.push(more(&WAI_REASON, bare.len(), "give no reason"));
+    }
+    let codes = held.iter().flat_map(|(comment, used)| comment.codes.iter().zip(used));
+    let idle: Vec<&(String, Span)> = codes.filter(|(_, used)| !**used).map(|(code, _)| code).collect();
+    for (code, span) in idle.iter().take(MOST) {
+        let message = format!("the waiver of {code} waives nothing{}", unknown(code, rules));
+        findings.push(Diagnostic::general(&WAI_UNUSED, *span, message).help("delete it, or correct it"));
+    }
+    if idle.len() > MOST {
+        findings.push(more(&WAI_UNUSED, idle.len(), "waive nothing"));
     }
     waived
+}
+
+/// The comments that are about one of these lines; all for a finding about the whole file. Lines of comments ascend.
+fn candidates(comments: &[Comment], lines: &[usize]) -> Vec<usize> {
+    if lines.is_empty() {
+        return (0..comments.len()).collect();
+    }
+    let line = |c: &Comment| c.line.unwrap_or(usize::MAX);
+    let range = |l: &usize| comments.partition_point(|c| line(c) < *l)..comments.partition_point(|c| line(c) <= *l);
+    let mut out: Vec<usize> = lines.iter().flat_map(range).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
 }
 
 /// A phrase for a code that neither the game nor decklint has; empty for one that is known.

@@ -277,3 +277,22 @@ fn an_idle_waiver_changes_no_other_finding() {
     }
     assert!(tried > 100);
 }
+
+/// A flood of waivers is counted, and takes no longer than reading it.
+#[test]
+fn floods_of_waivers_are_counted() {
+    let deck = five();
+    let line = culprit(&deck);
+    let flood = "# ignore BAR003: x\n".repeat(40_000)
+        + &"# ignore BAR033: y\n".repeat(40_000)
+        + &"# ignore BAR003\n".repeat(40_000);
+    let codes = format!("# ignore {}: z\n", "BAR009,".repeat(40_000));
+    let folder = folder(&[("a.txt", &with(&deck, &line, &format!("{flood}{codes}{line}")))]);
+    let start = std::time::Instant::now();
+    let ran = check(folder.path(), "--game barrenia a.txt");
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    assert!(
+        ran.out.contains("79900 more waivers waive nothing") && ran.out.contains("39900 more waivers give no reason")
+    );
+    assert_eq!((ran.code, ran.out.lines().count()), (1, 202));
+}

@@ -234,7 +234,13 @@ impl Sink {
     pub fn add(&mut self, piece: Piece) -> Result<()> {
         match piece {
             Piece::Nothing => {}
-            Piece::Data(deck) => self.decks.push(*deck),
+            // Only JUnit shows decks without a finding; a million of them need no room.
+            Piece::Data(deck) => {
+                let tells = !deck.findings.is_empty() || !deck.waived.is_empty();
+                if tells || self.view.format == Format::Junit {
+                    self.decks.push(*deck);
+                }
+            }
             Piece::Grouped(findings) => {
                 let mut last: Vec<String> = Vec::new();
                 for (key, text) in findings {
