@@ -166,6 +166,34 @@ fn all_faults_are_said_with_their_places() {
     assert!(check(folder.path(), "--config no.yaml .").code == 2);
 }
 
+/// A configuration that cannot be used keeps its own decks from being checked, and no others.
+#[test]
+fn a_broken_configuration_stops_its_own_decks_only() {
+    let folder = folder(&[
+        ("good/decklint.yaml", "game: breakrift\n"),
+        ("good/a.txt", "3 Nobody\n"),
+        ("bad/decklint.yaml", "gmae: breakrift\nfolders: {sub: {game: tuna}}\n"),
+        ("bad/b.txt", "3 Nobody\n"),
+        ("bad/sub/c.txt", "3 Nobody\n"),
+    ]);
+    let ran = check(folder.path(), ".");
+    assert_eq!(ran.code, 2);
+    assert!(ran.out.contains("good/a.txt:1:3") && !ran.out.contains("bad/"), "{ran:#?}");
+    assert!(ran.err.contains("3 decks: 0 legal, 1 illegal, 2 not checked"), "{ran:#?}");
+    assert_eq!(ran.err.matches("unknown key `gmae`").count(), 1, "{ran:#?}");
+    let ran = run_in(folder.path(), ["check", "--format", "json", "."]);
+    let document: serde_json::Value = serde_json::from_str(&ran.out).expect("json");
+    assert_eq!(document["run"][0]["file"], "bad/decklint.yaml");
+    let told = "the configuration `bad/decklint.yaml` cannot be used, so the deck was not checked";
+    assert_eq!(document["decks"][0]["findings"][0]["message"], told);
+    for line in ["check --show-settings bad", "check --show-files bad"] {
+        let ran = run_in(folder.path(), line.split(' '));
+        assert!(ran.code == 2 && ran.err.contains("gmae") && ran.out.is_empty(), "{ran:#?}");
+    }
+    let ran = run_in(&folder.path().join("bad"), ["check", "--stream"]);
+    assert!(ran.code == 2 && ran.err.contains("gmae") && ran.out.is_empty(), "{ran:#?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn links_do_not_lead_out_of_the_folder() {

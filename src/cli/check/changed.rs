@@ -26,8 +26,9 @@ impl Changed {
         // What others did on the branch of `rev` since then is not this side's change. Without common history: `rev`.
         let base = git(&["merge-base", &id, "HEAD"]).ok();
         let base = base.map_or(id, |base| String::from_utf8_lossy(&base).trim().to_owned());
-        let differing = git(&["diff", "--name-only", "-z", "--no-renames", "--diff-filter=d", &base, "--"])
-            .context("--changed-since")?;
+        let differing =
+            git(&["diff", "--name-only", "--no-relative", "-z", "--no-renames", "--diff-filter=d", &base, "--"])
+                .context("--changed-since")?;
         let top_text = top.to_string_lossy().into_owned();
         let new =
             git(&["-C", &top_text, "ls-files", "--others", "--exclude-standard", "-z"]).context("--changed-since")?;

@@ -13,7 +13,7 @@ use super::sink::{Piece, Sink, View};
 use crate::cli::config::Setup;
 use crate::cli::inputs::Input;
 use crate::cli::out;
-use crate::diagnostics::{DCK_SIZE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
+use crate::diagnostics::{CFG_FILE, DCK_SIZE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
 use crate::game::{Checked, DeckInput, Verdict, check_json, check_with, io_reason, read_all, read_limited};
 use crate::report::{Counter, DeckReport, FindingReport, Summary, concise_run_finding};
 use crate::text::{FileId, Files, Place, Source, decode};
@@ -123,6 +123,9 @@ impl Job<'_> {
         let mut room = self.max_findings;
         // Where a limit counts findings, a deck must know those before it.
         let size = if room.is_some() { 1 } else { CHUNK };
+        for setup in setups {
+            outcome.faults.take(setup, setup.faults.clone(), concise);
+        }
         let views: Vec<View> = sinks.iter().map(|s| s.view).collect();
         for chunk in tasks.chunks(size) {
             let one = |task: &Task| self.one(task, &views, room);
@@ -165,7 +168,8 @@ impl Job<'_> {
             checked.findings.truncate(room);
         }
         let shown = checked.findings.len();
-        let unexplained = |d: &Diagnostic| !(*d.code == *GAM_FILE.code && d.place == Place::File(FileId::INPUT));
+        let explained = [GAM_FILE.code, CFG_FILE.code];
+        let unexplained = |d: &Diagnostic| !(explained.contains(&&*d.code) && d.place == Place::File(FileId::INPUT));
         let pieces = views
             .iter()
             .map(|view| {
@@ -192,6 +196,12 @@ impl Job<'_> {
     }
 
     fn check(&self, input: &Input, setup: &Setup) -> Checked {
+        if setup.broken {
+            let config = setup.config.path.display();
+            let message = format!("the configuration `{config}` cannot be used, so the deck was not checked");
+            let source = Arc::new(Source::new(input.name(self.stdin_name), ""));
+            return Checked::unreadable(source, Diagnostic::general(&CFG_FILE, Place::File(FileId::INPUT), message));
+        }
         let (name, bytes, path) = match input {
             Input::Stdin => (
                 self.stdin_name.to_owned(),

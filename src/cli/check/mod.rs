@@ -26,7 +26,7 @@ use super::out;
 use crate::report::{RuleInfo, Summary, rule_infos};
 use baseline::Baseline;
 use changed::Changed;
-use job::{Job, Outcome, Task};
+use job::{Faults, Job, Outcome, Task};
 use sink::{End, Format, Sink};
 
 pub(crate) fn run(args: &Args, verbose: bool) -> Result<Exit> {
@@ -86,15 +86,12 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
             Input::File(path) => Some(path.as_path()),
             Input::Stdin => Some(Path::new(&args.stdin_name)).filter(|p| *p != Path::new("<stdin>")),
         };
-        let Some(setup) = setups.of(path)? else { continue };
+        let setup = setups.of(path)?;
         let why = path.filter(|_| !by_name || args.force_exclude).and_then(|path| no_deck(&setup, path, &results));
         match why {
             Some(why) => skipped.push((input, why)),
             None => tasks.push((input, setup)),
         }
-    }
-    if setups.broken {
-        return Ok((Exit::Failed, Vec::new()));
     }
     if verbose {
         for (input, why) in &skipped {
@@ -114,11 +111,17 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
     refuse_overwriting(args, &tasks)?;
     if tasks.is_empty() {
         let whole = setups.of(None)?;
-        game_of(args, whole.as_slice())?;
+        if broken(&setups.all) {
+            return Ok((Exit::Failed, watched));
+        }
+        game_of(args, &[whole])?;
         return nothing(args, before, skipped.len()).map(|exit| (exit, watched));
     }
     let game = game_of(args, &setups.all)?;
     if args.show_settings || args.show_files {
+        if broken(&setups.all) {
+            return Ok((Exit::Failed, watched));
+        }
         show::run(args, &setups.all, &tasks, game.as_deref())?;
         return Ok((Exit::Clean, watched));
     }
@@ -145,6 +148,13 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
         after_baseline(args, baseline, outcome)?;
     }
     Ok((exit, watched))
+}
+
+/// Says what is wrong with the configurations where no deck is checked; whether there is anything.
+fn broken(setups: &[Arc<Setup>]) -> bool {
+    let mut faults = Faults::default();
+    setups.iter().for_each(|setup| faults.take(setup, setup.faults.clone(), false));
+    faults.broken
 }
 
 /// A result must not take the place of a deck or of another result.

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use rayon::prelude::*;
 
 use super::job::{Faults, MAX_DECK, check_bytes};
-use super::{Args, Format, Setups, game_of, run_options};
+use super::{Args, Format, Setups, broken, game_of, run_options};
 use crate::cli::Exit;
 use crate::cli::config::Setup;
 use crate::cli::out;
@@ -35,7 +35,10 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
     }
     let mut setups = Setups::new(run_options(args)?);
     let named = Some(Path::new(&args.stdin_name)).filter(|_| args.stdin_name != "<stdin>");
-    let Some(setup) = setups.of(named)? else { return Ok(Exit::Failed) };
+    let setup = setups.of(named)?;
+    if broken(&setups.all) {
+        return Ok(Exit::Failed);
+    }
     let game = game_of(args, &setups.all)?;
     let mut reader = Reader {
         input: BufReader::with_capacity(BUFFER, std::io::stdin().lock()),

@@ -14,10 +14,9 @@ use super::find::{Choice, Finder};
 use super::read::{Config, Pattern, is_path, read};
 use crate::catalog::ColumnMap;
 use crate::cli::options::{Codes, GamesArgs, LayerArgs, LevelArgs, PoolArgs, check_maps, overrides};
-use crate::cli::out;
 use crate::diagnostics::{CFG_FILE, Diagnostic, GeneralCode, Level, Levels, WAI_EXPIRED, WAI_REASON, WAI_UNUSED};
 use crate::game::{Games, Options, PoolOption, Session, Waiver, io_reason};
-use crate::text::{Files, Source, Sources, Span, did_you_mean};
+use crate::text::{Source, Sources, Span, did_you_mean};
 
 /// The options of the command line that a configuration adds to.
 #[derive(Debug)]
@@ -56,6 +55,10 @@ pub(crate) struct Setup {
     pub levels: Levels,
     /// The files that the configuration itself names, which are no decks: layers, pools, games, configurations; absolute.
     pub named: Vec<PathBuf>,
+    /// What is wrong with the configuration, where no other setup says it.
+    pub faults: Vec<Diagnostic>,
+    /// Whether the configuration cannot be used, so that no deck is checked under it.
+    pub broken: bool,
     waivers: Vec<Held>,
 }
 
@@ -68,15 +71,13 @@ pub(crate) struct Setups<'a> {
     options: RunOptions<'a>,
     finder: Finder,
     configs: FxHashMap<Option<PathBuf>, Arc<Config>>,
-    made: FxHashMap<Key, Option<Arc<Setup>>>,
+    made: FxHashMap<Key, Arc<Setup>>,
     /// Configurations whose faults were said.
     told: Vec<PathBuf>,
     /// The folder of the last deck and its setup, if that is the same for all decks of the folder.
     last: Option<(PathBuf, Arc<Setup>)>,
     /// All setups in the order in which decks asked for them.
     pub all: Vec<Arc<Setup>>,
-    /// Whether a configuration cannot be used.
-    pub broken: bool,
 }
 
 impl<'a> Setups<'a> {
@@ -90,22 +91,20 @@ impl<'a> Setups<'a> {
             told: Vec::new(),
             last: None,
             all: Vec::new(),
-            broken: false,
         }
     }
 
-    /// The setup of a deck; that of the current folder for standard input. `None` if its configuration cannot be used,
-    /// which has been said then.
+    /// The setup of a deck; that of the current folder for standard input.
     ///
     /// # Errors
     /// An option of the command line is wrong.
-    pub fn of(&mut self, deck: Option<&Path>) -> Result<Option<Arc<Setup>>> {
+    pub fn of(&mut self, deck: Option<&Path>) -> Result<Arc<Setup>> {
         let folder = deck.and_then(Path::parent).unwrap_or(Path::new(""));
         // Decks come folder by folder.
         if let Some((last, setup)) = &self.last
             && last.as_os_str() == folder.as_os_str()
         {
-            return Ok(Some(setup.clone()));
+            return Ok(setup.clone());
         }
         let path = self.finder.of(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
         let config = self.config(path.clone());
@@ -118,14 +117,13 @@ impl<'a> Setups<'a> {
         let setup = match self.made.get(&key) {
             Some(made) => made.clone(),
             None => {
-                let setup = self.make(config, entry)?.map(Arc::new);
-                self.all.extend(setup.clone());
-                self.broken |= setup.is_none();
+                let setup = Arc::new(self.make(config, entry)?);
+                self.all.push(setup.clone());
                 self.made.insert(key, setup.clone());
                 setup
             }
         };
-        self.last = setup.clone().filter(|_| alike).map(|setup| (folder.to_path_buf(), setup));
+        self.last = alike.then(|| (folder.to_path_buf(), setup.clone()));
         Ok(setup)
     }
 
@@ -138,7 +136,7 @@ impl<'a> Setups<'a> {
         config
     }
 
-    fn make(&mut self, config: Arc<Config>, folder: Option<usize>) -> Result<Option<Setup>> {
+    fn make(&mut self, config: Arc<Config>, folder: Option<usize>) -> Result<Setup> {
         let options = &self.options;
         let sources = Sources::default();
         add_texts(&config, &sources);
@@ -180,15 +178,15 @@ impl<'a> Setups<'a> {
         options.levels.add_to(&mut levels, &mut codes)?;
         let waivers = self.waivers(&config, &mut codes, &mut fault);
         let columns = columns(&config, options.pools, &mut fault)?;
-        if !faults.is_empty() {
-            // Another of its folders may have said the same.
-            if !self.told.contains(&config.path) {
-                faults.sort_by_key(|d| (d.place.file(), d.place.span().map(|s| s.start)));
-                out::show_faults(Files { shared: &sources, input: None }, &faults);
-                self.told.push(config.path.clone());
-            }
-            return Ok(None);
+        let broken = !faults.is_empty();
+        // Another of its folders may have said the same.
+        if self.told.contains(&config.path) {
+            faults.clear();
+        } else if broken {
+            faults.sort_by_key(|d| (d.place.file(), d.place.span().map(|s| s.start)));
+            self.told.push(config.path.clone());
         }
+        let options = &self.options;
         let pool = |path: &dyn AsRef<Path>| PoolOption { path: path.as_ref().to_path_buf() };
         let own = |words: &[super::file::Word]| words.iter().map(|w| pool(&w.value)).collect::<Vec<_>>();
         // `--cards` takes the place of the pools, so also of those of the configuration.
@@ -208,7 +206,7 @@ impl<'a> Setups<'a> {
         };
         let session = ManuallyDrop::new(Session::new(sources, games, session_options));
         let named = named_files(&config);
-        Ok(Some(Setup { config, folder, session, levels, named, waivers }))
+        Ok(Setup { config, folder, session, levels, named, faults, broken, waivers })
     }
 
     fn waivers(&self, config: &Config, codes: &mut Codes<'_>, fault: &mut impl FnMut(Span, String)) -> Vec<Held> {
