@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::deck::{WaiverComment, waiver_comment};
 use crate::diagnostics::{Diagnostic, GENERAL_CODES, GeneralCode, WAI_REASON, WAI_UNUSED};
 use crate::rules::Rule;
 use crate::text::{FileId, Place, Source, Span, did_you_mean, fold, lines};
@@ -68,14 +69,11 @@ pub struct Waived {
     pub index: Option<usize>,
 }
 
-/// `# ignore BAR003, BAR001: reason`, read.
+/// A comment that waives, and the line that it is about: its own, or the next one that holds something; `None` behind the
+/// last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Comment {
-    codes: Vec<(String, Span)>,
-    reason: String,
-    /// From `#` to the last code.
-    span: Span,
-    /// The line that it is about: its own, or the next one that holds something; `None` behind the last one.
+    said: WaiverComment,
     line: Option<usize>,
 }
 
@@ -92,19 +90,19 @@ pub(super) fn waive(
         return Vec::new();
     }
     let mut waived = Vec::new();
-    let mut used: Vec<Vec<bool>> = comments.iter().map(|c| vec![false; c.codes.len()]).collect();
+    let mut used: Vec<Vec<bool>> = comments.iter().map(|c| vec![false; c.said.codes.len()]).collect();
     findings.retain(|finding| {
         let mut by = None;
         for index in candidates(&comments, &lines_of(finding, source)) {
             let comment = &comments[index];
-            let about = |(code, _): &&(String, Span)| !comment.reason.is_empty() && is_about(code, finding);
-            for at in comment.codes.iter().enumerate().filter(|(_, code)| about(code)).map(|(at, _)| at) {
+            let about = |(code, _): &&(String, Span)| !comment.said.reason.is_empty() && is_about(code, finding);
+            for at in comment.said.codes.iter().enumerate().filter(|(_, code)| about(code)).map(|(at, _)| at) {
                 used[index][at] = true;
                 by = by.or(Some(comment));
             }
         }
         if let Some(comment) = by {
-            let reason = comment.reason.as_str().into();
+            let reason = comment.said.reason.as_str().into();
             let finding = finding.clone();
             waived.push(Waived { finding, by: WaivedBy::Comment, reason, owner: None, until: None, index: None });
             return false;
@@ -120,13 +118,13 @@ pub(super) fn waive(
         });
         false
     });
-    let (held, bare): (Vec<_>, Vec<_>) = comments.iter().zip(used).partition(|(c, _)| !c.reason.is_empty());
+    let (held, bare): (Vec<_>, Vec<_>) = comments.iter().zip(used).partition(|(c, _)| !c.said.reason.is_empty());
     for (comment, _) in bare.iter().take(MOST) {
-        let codes: Vec<&str> = comment.codes.iter().take(4).map(|c| c.0.as_str()).collect();
+        let codes: Vec<&str> = comment.said.codes.iter().take(4).map(|c| c.0.as_str()).collect();
         let codes = codes.join(", ");
         let message = format!("the waiver of {codes} gives no reason, so it does not hold");
         let help = format!("write `# ignore {codes}: the reason`");
-        findings.push(Diagnostic::general(&WAI_REASON, comment.span, message).help(help));
+        findings.push(Diagnostic::general(&WAI_REASON, comment.said.span, message).help(help));
     }
     let more = |code: &GeneralCode, n: usize, what: &str| {
         let message = format!("{} more waivers {what}", n - MOST);
@@ -135,7 +133,7 @@ pub(super) fn waive(
     if bare.len() > MOST {
         findings.push(more(&WAI_REASON, bare.len(), "give no reason"));
     }
-    let codes = held.iter().flat_map(|(comment, used)| comment.codes.iter().zip(used));
+    let codes = held.iter().flat_map(|(comment, used)| comment.said.codes.iter().zip(used));
     let idle: Vec<&(String, Span)> = codes.filter(|(_, used)| !**used).map(|(code, _)| code).collect();
     for (code, span) in idle.iter().take(MOST) {
         let message = format!("the waiver of {code} waives nothing{}", unknown(code, rules));
@@ -203,70 +201,19 @@ fn comments(text: &str) -> Vec<Comment> {
     let mut open = 0;
     for (index, (start, line)) in lines(text).enumerate() {
         let number = index + 1;
-        let found = comment(line, start);
-        let before = found.as_ref().map_or(line, |(_, at)| &line[..*at]).trim();
+        let found = waiver_comment(line, start);
+        let before = found.as_ref().map_or(line, |said| &line[..said.at]).trim();
         let holds = !before.is_empty() && !before.starts_with(['#']) && !before.starts_with("//");
         if holds {
             out[open..].iter_mut().for_each(|c| c.line = Some(number));
             open = out.len();
         }
-        if let Some((mut comment, _)) = found {
-            if holds {
-                comment.line = Some(number);
-                open += 1;
-            }
-            out.push(comment);
+        if let Some(said) = found {
+            out.push(Comment { said, line: holds.then_some(number) });
+            open += usize::from(holds);
         }
     }
     out
-}
-
-/// The waiver in a line, and where its `#` stands.
-fn comment(line: &str, start: usize) -> Option<(Comment, usize)> {
-    let word = memchr::memmem::rfind(line.as_bytes(), b"ignore")?;
-    let at = line[..word].trim_end().strip_suffix('#').map(str::len)?;
-    let rest = &line[word + "ignore".len()..];
-    let bounded = at == 0 || line[..at].ends_with([' ', '\t']);
-    if !bounded || !rest.starts_with([' ', '\t']) || quoted(&line[..at]) {
-        return None;
-    }
-    let (head, reason) = rest.split_once(':').map_or((rest, None), |(head, reason)| (head, Some(reason)));
-    let base = start + word + "ignore".len();
-    let mut codes = Vec::new();
-    let mut all = true;
-    let separators = [' ', '\t', ','];
-    for part in head.split(separators).filter(|p| !p.is_empty()) {
-        let is_code = is_code(part) || reason.is_some() && is_slug(part);
-        if !is_code {
-            all = false;
-            break;
-        }
-        let from = base + (part.as_ptr() as usize - rest.as_ptr() as usize);
-        codes.push((part.to_owned(), Span::new(FileId::INPUT, from, from + part.len())));
-    }
-    // `# ignore the-note of last week: …` is a remark, no waiver.
-    if codes.is_empty() || !all && !is_code(&codes[0].0) {
-        return None;
-    }
-    let reason = reason.filter(|_| all).unwrap_or_default().trim().to_owned();
-    let end = codes.last().map_or(base, |(_, span)| span.end as usize);
-    let span = Span::new(FileId::INPUT, start + at, end);
-    Some((Comment { codes, reason, span, line: None }, at))
-}
-
-/// Whether a `#` behind this text stands inside quotes, as in `notes: "write # ignore …"`.
-fn quoted(before: &str) -> bool {
-    before.matches('"').count() % 2 == 1
-}
-
-fn is_code(word: &str) -> bool {
-    let (letters, digits) = word.split_at(word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len()));
-    let shape = (letters.len(), digits.len()) == (3, 3);
-    shape && letters.chars().all(|c| c.is_ascii_alphabetic()) && digits.chars().all(|c| c.is_ascii_digit())
-}
-
-fn is_slug(word: &str) -> bool {
-    word.contains('-') && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 #[cfg(test)]
@@ -275,8 +222,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> Vec<(String, String, Option<usize>)> {
-        let join = |c: &Comment| c.codes.iter().map(|c| c.0.as_str()).collect::<Vec<_>>().join("+");
-        comments(text).iter().map(|c| (join(c), c.reason.clone(), c.line)).collect()
+        let join = |c: &Comment| c.said.codes.iter().map(|c| c.0.as_str()).collect::<Vec<_>>().join("+");
+        comments(text).iter().map(|c| (join(c), c.said.reason.clone(), c.line)).collect()
     }
 
     #[test]
@@ -314,15 +261,15 @@ mod tests {
     fn spans_hold_the_words() {
         let text = "3 B\n4 A\t#  ignore BAR003 , BAR001: why";
         let found = &comments(text)[0];
-        assert_eq!(&text[found.span.range()], "#  ignore BAR003 , BAR001");
-        assert_eq!(&text[found.codes[1].1.range()], "BAR001");
+        assert_eq!(&text[found.said.span.range()], "#  ignore BAR003 , BAR001");
+        assert_eq!(&text[found.said.codes[1].1.range()], "BAR001");
     }
 
     proptest! {
         #[test]
         fn no_text_makes_it_panic(text in "([#: ,\"\\r\\n가]|ignore|BAR003|a-b){0,24}") {
             for found in comments(&text) {
-                prop_assert!(text.get(found.span.range()).is_some_and(|t| t.starts_with('#')));
+                prop_assert!(text.get(found.said.span.range()).is_some_and(|t| t.starts_with('#')));
                 prop_assert!(found.line.is_none_or(|l| l <= lines(&text).count()));
             }
         }

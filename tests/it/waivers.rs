@@ -67,11 +67,16 @@ fn comments_waive_in_yaml_and_csv() {
             "b.csv",
             "# game: breakrift\nsection,count,name\n# ignore RES001: ours\nmain,27,Nobody\n# ignore RES001: ours\nmain,3,Nobody Else\n",
         ),
+        (
+            "c.csv",
+            "# game: breakrift\nsection,count,name,notes\nmain,27,Nobody # ignore RES001: ours\n\
+             main,2,\"Nobody, \"\"Else\"\"\",  # ignore RES001,BRK009: ours\nmain,1,Third,x # ignore RES001, BRK002: ours\n",
+        ),
     ]);
-    for file in ["a.yaml", "b.csv"] {
+    for file in ["a.yaml", "b.csv", "c.csv"] {
         let ran = check(folder.path(), &format!("--show-waived --level WAI003=off {file}"));
         assert_eq!(ran.code, 0, "{ran:#?}");
-        assert!(ran.out.matches("(waived: ours)").count() == 2, "{ran:#?}");
+        assert_eq!(ran.out.matches("(waived: ours)").count(), 2 + usize::from(file == "c.csv"), "{ran:#?}");
     }
 }
 
@@ -295,4 +300,21 @@ fn floods_of_waivers_are_counted() {
         ran.out.contains("79900 more waivers waive nothing") && ran.out.contains("39900 more waivers give no reason")
     );
     assert_eq!((ran.code, ran.out.lines().count()), (1, 202));
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 128, ..Default::default() })]
+    /// Comments in tables, whole and broken, between quotes and separators: read or told, never a panic, and every place
+    /// lies in the text.
+    #[test]
+    fn comments_in_tables_are_read_or_told(rows in "(# ignore (BAR003|res-x)?:? ?r?|,|\"|\"\"|가|Nobody|\n| |3){0,30}") {
+        let session = crate::support::session();
+        let text = format!("section,count,name\n{rows}");
+        let checked = crate::support::check_text(&session, "breakrift", "deck.csv", &text);
+        for finding in checked.findings.iter().chain(checked.waived.iter().map(|w| &w.finding)) {
+            if let Some(span) = finding.place.span() {
+                proptest::prop_assert!(text.get(span.range()).is_some(), "{finding:?}");
+            }
+        }
+    }
 }
