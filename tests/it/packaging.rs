@@ -185,3 +185,35 @@ fn the_action_checks_decks() {
     assert_eq!(go("lists; touch evil", "$(touch evil)", "true").0, 2);
     assert!(!at.join("evil").exists());
 }
+
+/// The snippets of the README are YAML, and the command of the GitLab job writes both of its reports.
+#[test]
+fn snippets_of_the_readme_hold() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("README");
+    let blocks: Vec<&str> = readme.split("```yaml\n").skip(1).filter_map(|b| b.split("```").next()).collect();
+    let named = |name: &str| *blocks.iter().find(|b| b.starts_with(&format!("# {name}"))).expect(name);
+    for block in &blocks {
+        assert!(parse_yaml(block, FileId(1)).is_ok(), "{block}");
+    }
+    let job = parse_yaml(named(".gitlab-ci.yml"), FileId(1)).expect("yaml");
+    let job = job.get("decks").expect("a job");
+    let script = job.get("script").and_then(Node::as_list).expect("a script");
+    let command = script.iter().filter_map(Node::as_str).find_map(|c| c.strip_prefix("decklint ")).expect("a command");
+    let folder = crate::config::folder(&[("lists/a.txt", "# game: breakrift\n3 Nobody\n")]);
+    let ran = run_in(folder.path(), command.split(' '));
+    assert_eq!(ran.code, 1, "{ran:#?}");
+    let reports = job.get("artifacts").and_then(|a| a.get("reports")).and_then(Node::as_map).expect("reports");
+    assert_eq!(reports.len(), 2);
+    for (_, file) in reports {
+        let name = file.as_str().expect("a file");
+        let text = std::fs::read_to_string(folder.path().join(name)).expect(name);
+        assert!(text.contains("RES001"), "{name}: {text}");
+    }
+    // The inputs and hooks that the snippets name are there.
+    let action = yaml("action.yml");
+    let workflow = named(".github/workflows/decks.yml");
+    for input in ["paths", "sarif"] {
+        assert!(workflow.contains(&format!("{input}: ")) && action.get("inputs").and_then(|i| i.get(input)).is_some());
+    }
+    assert!(named(".pre-commit-config.yaml").contains("id: decklint"));
+}
