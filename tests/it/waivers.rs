@@ -295,7 +295,7 @@ fn floods_of_waivers_are_counted() {
     let folder = folder(&[("a.txt", &with(&deck, &line, &format!("{flood}{codes}{line}")))]);
     let start = std::time::Instant::now();
     let ran = check(folder.path(), "--game barrenia a.txt");
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 50, "{:?}", start.elapsed());
     assert!(
         ran.out.contains("79900 more waivers waive nothing") && ran.out.contains("39900 more waivers give no reason")
     );
