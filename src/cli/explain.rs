@@ -16,7 +16,7 @@ use crate::text::{FileId, Node, from_node, parse_yaml};
 /// Explain a rule or a general code: what it says, why, where it comes from, how to mend a deck
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Topics besides codes: layers, search, formats, abilities, goals, policies.\n\nExamples:\n  decklint explain BAR003\n  decklint explain \
+    after_help = "Topics besides codes: layers, search, formats, abilities, goals, policies, config, streams.\n\nExamples:\n  decklint explain BAR003\n  decklint explain \
     unknown-card\n  decklint explain layers"
 )]
 pub(crate) struct Args {
@@ -84,7 +84,7 @@ pub(crate) fn near_codes(word: &str, rules: &[Found]) -> String {
     let slugs = rules.iter().map(|f| f.rule.slug.value.as_str()).chain(GENERAL_CODES.iter().map(|c| c.slug));
     match crate::text::near(&upper, codes.iter().copied(), 3)[..] {
         [] => match crate::text::near(word, slugs.collect::<Vec<_>>(), 3)[..] {
-            [] => "; `decklint rules GAME` lists the rules of a game; topics are formats, layers and search".to_owned(),
+            [] => "; `decklint rules GAME` lists the rules of a game; topics are config, formats, layers, search and streams".to_owned(),
             ref near => format!("; did you mean {}?", crate::text::or_list(near)),
         },
         ref near => format!("; did you mean {}?", crate::text::or_list(near)),

@@ -18,30 +18,50 @@ pub(crate) enum Input {
     File(PathBuf),
 }
 
+impl Input {
+    /// The name to show; that of standard input is given.
+    pub fn name(&self, stdin: &str) -> String {
+        match self {
+            Input::Stdin => stdin.to_owned(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
+}
+
+/// A deck to read, and whether the user named it or a walk or pattern found it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    /// The deck.
+    pub input: Input,
+    /// Whether it was named.
+    pub by_name: bool,
+}
+
 /// The decks that paths mean, in the order of the paths and by name within a folder; each once.
-pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<Input>> {
-    let mut out: Vec<Input> = Vec::new();
+pub(crate) fn expand_named(paths: &[PathBuf]) -> Result<Vec<Named>> {
+    let mut out: Vec<Named> = Vec::new();
+    let found = |input: Input| Named { input, by_name: false };
     let here = [PathBuf::from(".")];
     for path in if paths.is_empty() { &here[..] } else { paths } {
         if path.as_os_str() == "-" {
-            out.push(Input::Stdin);
+            out.push(Named { input: Input::Stdin, by_name: true });
         } else if path.is_dir() {
-            out.extend(walk(path)?);
+            out.extend(walk(path)?.into_iter().map(found));
         } else if !path.exists() && is_pattern(path) {
-            out.extend(matching(path)?);
+            out.extend(matching(path)?.into_iter().map(found));
         } else {
-            out.push(Input::File(path.clone()));
+            out.push(Named { input: Input::File(path.clone()), by_name: true });
         }
     }
     // One path gives each file once.
     if paths.len() > 1 {
         let mut seen = rustc_hash::FxHashSet::default();
-        out.retain(|input| match input {
+        out.retain(|named| match &named.input {
             Input::Stdin => seen.insert(PathBuf::from("-")),
             Input::File(path) => seen.insert(path.clone()),
         });
     }
-    if out.iter().filter(|i| **i == Input::Stdin).count() > 1 {
+    if out.iter().filter(|named| named.input == Input::Stdin).count() > 1 {
         bail!("standard input can be read once only");
     }
     Ok(out)

@@ -2,12 +2,16 @@
 
 mod cards;
 mod check;
+mod config;
 mod explain;
 mod games;
+mod generate;
+mod init;
 mod inputs;
 mod options;
 mod out;
 mod play;
+mod replace;
 mod rules;
 mod schema;
 mod topics;
@@ -69,17 +73,19 @@ enum Color {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Args),
     Draw(play::draw::Args),
     Goldfish(play::goldfish::Args),
     Odds(play::odds::Args),
     Play(play::interactive::Args),
     Merge(play::merge::Args),
+    Check(Box<check::Args>),
     Explain(explain::Args),
     Rules(rules::Args),
     Games(games::Args),
     Cards(cards::Args),
     Schema(schema::Args),
+    Init(init::Args),
+    Generate(generate::Args),
 }
 
 /// Runs the command line and gives the exit code.
@@ -98,17 +104,19 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Color::Never => ColorChoice::Never.write_global(),
     }
     let result = match cli.command {
-        Command::Check(args) => check::run(args, cli.verbose),
         Command::Draw(args) => play::draw::run(args),
         Command::Goldfish(args) => play::goldfish::run(args),
         Command::Odds(args) => play::odds::run(args),
         Command::Play(args) => play::interactive::run(args),
         Command::Merge(args) => play::merge::run(args),
+        Command::Check(args) => check::run(&args, cli.verbose),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Schema(args) => schema::run(args),
+        Command::Init(args) => init::run(args),
+        Command::Generate(args) => generate::run(args),
     };
     match result {
         Ok(exit) => ExitCode::from(exit as u8),

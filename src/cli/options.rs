@@ -6,12 +6,12 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Exit;
-use super::explain::{Found, all_rules};
+use super::explain::all_rules;
 use super::out;
 use crate::catalog::ColumnMap;
-use crate::diagnostics::{GENERAL_CODES, Levels};
+use crate::diagnostics::{GENERAL_CODES, Levels, parse_level};
 use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, io_reason, read_limited};
-use crate::rules::Override;
+use crate::rules::{Override, Rule};
 use crate::text::{
     At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar,
 };
@@ -58,7 +58,7 @@ pub(crate) struct LayerArgs {
 /// How grave findings are.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LevelArgs {
-    /// The level of a code: off, note, warning or error
+    /// The level of a code or of its readable name: off, note, warning or error
     #[arg(long = "level", help_heading = "Levels", value_name = "CODE=LEVEL")]
     pub level: Vec<String>,
     /// `warnings`: every warning counts as an error
@@ -70,10 +70,16 @@ impl GamesArgs {
     /// The games.
     pub fn games(&self) -> Result<Games> {
         let mut games = Games::shipped();
+        self.add_to(&mut games)?;
+        Ok(games)
+    }
+
+    /// Adds the games of the folders.
+    pub fn add_to(&self, games: &mut Games) -> Result<()> {
         for folder in &self.games {
             games.add_folder(folder).map_err(|e| anyhow::anyhow!("--games {}: {}", folder.display(), io_reason(&e)))?;
         }
-        Ok(games)
+        Ok(())
     }
 }
 
@@ -81,12 +87,7 @@ impl GamesArgs {
 pub(crate) fn session(games: &GamesArgs, pools: &PoolArgs, layers: &LayerArgs, draft: bool) -> Result<Session> {
     let sources = Sources::default();
     let mut columns = ColumnMap::default();
-    for map in &pools.map {
-        columns.set(map).map_err(|e| anyhow::anyhow!("--map {map}: {e}"))?;
-    }
-    if !pools.map.is_empty() && pools.cards.is_empty() && pools.add_cards.is_empty() {
-        bail!("--map is about the columns of `--cards` or `--add-cards`, and neither is given");
-    }
+    check_maps(pools, false, &mut columns)?;
     let pool = |path: &PathBuf| PoolOption { path: path.clone() };
     let options = Options {
         layers: layers.layers.clone(),
@@ -95,11 +96,24 @@ pub(crate) fn session(games: &GamesArgs, pools: &PoolArgs, layers: &LayerArgs, d
         added_pools: pools.add_cards.iter().map(pool).collect(),
         columns,
         draft,
+        ..Options::default()
     };
     Ok(Session::new(sources, games.games()?, options))
 }
 
-fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Override>> {
+/// Takes `--map` in; `has_pool` says that there is a pool besides those of the options.
+pub(crate) fn check_maps(pools: &PoolArgs, has_pool: bool, columns: &mut ColumnMap) -> Result<()> {
+    for map in &pools.map {
+        columns.set(map).map_err(|e| anyhow::anyhow!("--map {map}: {e}"))?;
+    }
+    if !pools.map.is_empty() && pools.cards.is_empty() && pools.add_cards.is_empty() && !has_pool {
+        bail!("--map is about the columns of `--cards` or `--add-cards`, and neither is given");
+    }
+    Ok(())
+}
+
+/// The changes that `--set`, `--ban` and `--unban` ask for.
+pub(crate) fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Override>> {
     let mut out = Vec::new();
     let text = |option: &str, text: &str| {
         let file = sources.add(Source::new(option, text));
@@ -130,55 +144,85 @@ fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Override>> {
 }
 
 impl LevelArgs {
-    /// The levels. A code that neither a game, its layers nor a layer file of the command line has is refused: nobody
-    /// would notice that it has no effect.
+    /// The levels of the command line alone.
     pub fn levels(&self, games: &Games, layers: &[String]) -> Result<Levels> {
         let mut levels = Levels::default();
-        let mut unknown = Vec::new();
-        for level in &self.level {
-            let code = levels.set(level).map_err(|e| anyhow::anyhow!("--level {e}"))?;
-            if !GENERAL_CODES.iter().any(|c| c.code == code) {
-                unknown.push((code, level));
-            }
-        }
-        // The rules of all games are read only where a level is about one of them.
-        if !unknown.is_empty() {
-            let rules = all_rules(games);
-            let added = added_codes(layers);
-            for (code, level) in unknown {
-                let known = |word: &str| word.eq_ignore_ascii_case(&code);
-                if rules.iter().any(|f| known(&f.rule.id.value)) || added.iter().any(|word| known(word)) {
-                    continue;
-                }
-                let word = level.split_once('=').map_or("", |(_, word)| word);
-                match rules.iter().find(|f| f.rule.was.iter().any(|was| known(was))) {
-                    Some(found) => {
-                        levels.set(&format!("{}={word}", found.rule.id.value)).map_err(anyhow::Error::msg)?
-                    }
-                    None => bail!("--level {level}: unknown code `{code}`{}", near_level_codes(&code, &rules, &added)),
-                };
-            }
-        }
-        levels.deny_warnings(!self.deny.is_empty());
+        self.add_to(&mut levels, &mut Codes::new(games, layers))?;
         Ok(levels)
     }
-}
 
-/// Near codes, without the names and topics that only `explain` takes.
-fn near_level_codes(code: &str, rules: &[Found], added: &[String]) -> String {
-    let own = rules.iter().map(|f| f.rule.id.value.as_str()).chain(added.iter().map(String::as_str));
-    let known: Vec<&str> = own.chain(GENERAL_CODES.iter().map(|c| c.code)).collect();
-    match near(code, known, 3)[..] {
-        [] => "; `decklint rules GAME` lists the codes of a game".to_owned(),
-        ref near => format!("; did you mean {}?", or_list(near)),
+    /// Adds what `--level` says to levels that hold already. A code that neither a game, its layers nor a layer file of the
+    /// run has is refused: nobody would notice that it has no effect.
+    pub fn add_to(&self, levels: &mut Levels, codes: &mut Codes<'_>) -> Result<()> {
+        for text in &self.level {
+            let (word, level) = text
+                .split_once('=')
+                .with_context(|| format!("--level {text}: the form is CODE=LEVEL, such as BAR006=off"))?;
+            let level = parse_level(level.trim()).map_err(|e| anyhow::anyhow!("--level {text}: {e}"))?;
+            let found = codes.find(word.trim()).map_err(|e| anyhow::anyhow!("--level {text}: {e}"))?;
+            found.iter().for_each(|code| levels.set(code, level));
+        }
+        if !self.deny.is_empty() {
+            levels.deny_warnings(true);
+        }
+        Ok(())
     }
 }
 
-/// The codes of the rules that layer files of the command line add, with those of the files that they extend. What
-/// cannot be read has no codes here: the check itself reports it.
-fn added_codes(layers: &[String]) -> Vec<String> {
+/// The codes and slugs that there are: general ones, those of all games and their layers, those of layer files.
+pub(crate) struct Codes<'a> {
+    games: &'a Games,
+    layers: &'a [String],
+    /// Code, slug and former codes; read where a word is no general code.
+    rules: Option<Vec<(String, String, Vec<String>)>>,
+}
+
+impl<'a> Codes<'a> {
+    /// The codes of these games, and of these layers as far as they are files.
+    pub fn new(games: &'a Games, layers: &'a [String]) -> Self {
+        Codes { games, layers, rules: None }
+    }
+
+    /// The codes that a word means: the code itself, the one that it was renamed to, or all that have the slug. Else why
+    /// there is none, with near names.
+    pub fn find(&mut self, word: &str) -> Result<Vec<String>, String> {
+        let slugs = GENERAL_CODES.iter().filter(|c| c.slug == word).map(|c| c.code.to_owned());
+        let general = GENERAL_CODES.iter().find(|c| c.code.eq_ignore_ascii_case(word)).map(|c| vec![c.code.to_owned()]);
+        if let Some(found) = general {
+            return Ok(found);
+        }
+        let rules = self.rules.get_or_insert_with(|| {
+            let row = |r: &Rule| (r.id.value.clone(), r.slug.value.clone(), r.was.clone());
+            let mut rules: Vec<_> = all_rules(self.games).iter().map(|f| row(&f.rule)).collect();
+            rules.extend(added_codes(self.layers).into_iter().map(|(code, slug)| (code, slug, Vec::new())));
+            rules
+        });
+        let is = |code: &str| code.eq_ignore_ascii_case(word);
+        if let Some((code, ..)) =
+            rules.iter().find(|r| is(&r.0)).or_else(|| rules.iter().find(|r| r.2.iter().any(|w| is(w))))
+        {
+            return Ok(vec![code.clone()]);
+        }
+        let mut found: Vec<String> = slugs.chain(rules.iter().filter(|r| r.1 == word).map(|r| r.0.clone())).collect();
+        found.dedup();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let codes = rules.iter().map(|r| r.0.as_str()).chain(GENERAL_CODES.iter().map(|c| c.code));
+        let slugs = rules.iter().map(|r| r.1.as_str()).chain(GENERAL_CODES.iter().map(|c| c.slug));
+        let known: Vec<&str> = if word.contains('-') { slugs.collect() } else { codes.collect() };
+        Err(match near(word, known, 3)[..] {
+            [] => format!("unknown code `{word}`; `decklint rules GAME` lists the codes of a game"),
+            ref near => format!("unknown code `{word}`; did you mean {}?", or_list(near)),
+        })
+    }
+}
+
+/// The codes and slugs of the rules that layer files add, with those of the files that they extend. What cannot be read
+/// has no codes here: the check itself reports it.
+fn added_codes(layers: &[String]) -> Vec<(String, String)> {
     let mut open: Vec<PathBuf> = layers.iter().map(PathBuf::from).collect();
-    let (mut done, mut codes): (Vec<PathBuf>, Vec<String>) = (Vec::new(), Vec::new());
+    let (mut done, mut codes) = (Vec::<PathBuf>::new(), Vec::new());
     while let Some(path) = open.pop() {
         // A pipe can be read once only, and that is the check's turn.
         if done.contains(&path) || !path.is_file() {
@@ -188,7 +232,8 @@ fn added_codes(layers: &[String]) -> Vec<String> {
         let node = text.and_then(|decoded| parse_yaml(&decoded.text, FileId::INPUT).ok());
         if let Some(node) = node {
             let list = |key| node.get(key).and_then(Node::as_list).unwrap_or_default();
-            codes.extend(list("add").iter().filter_map(|rule| rule.get("id")?.as_str().map(str::to_owned)));
+            let text = |rule: &Node, key| rule.get(key).and_then(Node::as_str).unwrap_or_default().to_owned();
+            codes.extend(list("add").iter().map(|rule| (text(rule, "id"), text(rule, "slug"))));
             let folder = path.parent().unwrap_or_else(|| Path::new(""));
             open.extend(list("extends").iter().filter_map(Node::as_str).map(|name| folder.join(name)));
         }

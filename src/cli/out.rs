@@ -70,10 +70,14 @@ pub(crate) fn is_broken_pipe(e: &anyhow::Error) -> bool {
 
 /// Says what is wrong with games, pools and layers. Gives whether one of it is an error.
 pub(crate) fn run_faults(session: &Session, faults: &[Diagnostic]) -> bool {
-    let files = Files { shared: &session.sources, input: None };
+    show_faults(Files { shared: &session.sources, input: None }, faults);
+    faults.iter().any(|f| f.level == Level::Error)
+}
+
+/// Says findings about files that all decks of a run share.
+pub(crate) fn show_faults(files: Files<'_>, faults: &[Diagnostic]) {
     for fault in faults {
         talk(&full_finding(fault, files, styled_stderr()));
         talk("");
     }
-    faults.iter().any(|f| f.level == Level::Error)
 }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use schemars::generate::SchemaSettings;
 
 use super::Exit;
+use super::config::ConfigFile;
 use super::out;
 use crate::deck::DeckFile;
 use crate::play::PolicyFile;
@@ -40,6 +41,8 @@ enum Kind {
     Policy,
     /// The document of `goldfish --format json`
     Goldfish,
+    /// decklint.yaml, the configuration
+    Config,
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
@@ -51,6 +54,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Kind::Report => "report",
         Kind::Policy => "policy",
         Kind::Goldfish => "goldfish",
+        Kind::Config => "config",
     };
     let mut stdout = out::stdout();
     stdout.write_all(schema_text(name).unwrap_or_default().as_bytes())?;
@@ -70,6 +74,7 @@ pub fn schema_text(name: &str) -> Option<String> {
         "report" => generator.into_root_schema_for::<Report>(),
         "policy" => generator.into_root_schema_for::<PolicyFile>(),
         "goldfish" => generator.into_root_schema_for::<Goldfish>(),
+        "config" => generator.into_root_schema_for::<ConfigFile>(),
         _ => return None,
     };
     schema.insert("title".to_owned(), format!("decklint {name}").into());

@@ -224,6 +224,22 @@ codes! {
         why "Without turns a deck cannot be played out.";
         mend "Put `engine: draw` and the numbers of `setup` into `game.yaml`.";
         example "engine: brawl"
+    CFG_FILE = "CFG001" "bad-config" Error : "The configuration cannot be used";
+        why "A setting that is not understood must not be skipped: the decks would be checked under other rules than meant.";
+        mend "Correct the place named; `decklint schema config` describes the file.";
+        example "gmae: barrenia"
+    WAI_REASON = "WAI001" "waiver-without-reason" Error : "A waiver gives no reason and does not hold";
+        why "Who reads the deck later is owed the reason for which a rule does not count here.";
+        mend "Write the reason behind a colon, or as `reason` in the configuration.";
+        example "# ignore BAR003"
+    WAI_EXPIRED = "WAI002" "expired-waiver" Warning : "A waiver has expired";
+        why "It held until the day it names. What it waived counts again.";
+        mend "Mend the deck and delete the waiver, or agree on a later day.";
+        example "waivers: [{code: BAR003, reason: proxies on their way, until: 2020-01-31}]"
+    WAI_UNUSED = "WAI003" "unused-waiver" Warning : "A waiver waives nothing";
+        why "What it was made for is mended, or it names a wrong code or place; it would hide the next fault of its kind.";
+        mend "Delete it, or correct its code, card or place.";
+        example "# ignore BAR003: left over\n4 Card Name"
 }
 
 /// The general code of this name, by code or slug.
@@ -246,7 +262,7 @@ mod tests {
     }
 
     fn family(code: &GeneralCode) -> usize {
-        ["PLY", "LAY", "GAM", "CAT", "RES", "DCK"]
+        ["WAI", "CFG", "PLY", "LAY", "GAM", "CAT", "RES", "DCK"]
             .iter()
             .position(|f| code.code.starts_with(f))
             .expect("a known family")

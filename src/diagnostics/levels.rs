@@ -7,7 +7,21 @@ use super::{Diagnostic, Level};
 /// What a user made of a code: another level, or `off` (`None`).
 pub type LevelOverride = Option<Level>;
 
-/// Levels by code or slug, as given with `--level CODE=LEVEL`.
+/// A level, or `off`, as users write it.
+///
+/// # Errors
+/// The word is none; the message names those that are.
+pub fn parse_level(word: &str) -> Result<LevelOverride, String> {
+    match word {
+        "off" => Ok(None),
+        "note" => Ok(Some(Level::Note)),
+        "warning" => Ok(Some(Level::Warning)),
+        "error" => Ok(Some(Level::Error)),
+        _ => Err(format!("`{word}` is no level; use off, note, warning or error")),
+    }
+}
+
+/// Levels by code, as given with `--level CODE=LEVEL`.
 #[derive(Clone, Debug, Default)]
 pub struct Levels {
     by_code: FxHashMap<String, LevelOverride>,
@@ -15,26 +29,9 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Takes `CODE=off|note|warning|error` in.
-    ///
-    /// # Errors
-    /// The text has another form; the message names the right one.
-    pub fn set(&mut self, text: &str) -> Result<String, String> {
-        let Some((code, word)) = text.split_once('=') else {
-            return Err(format!("`{text}` is not of the form CODE=LEVEL, such as BAR006=off"));
-        };
-        let level = match word {
-            "off" => None,
-            "note" => Some(Level::Note),
-            "warning" => Some(Level::Warning),
-            "error" => Some(Level::Error),
-            _ => {
-                return Err(format!("`{word}` is no level; use off, note, warning or error"));
-            }
-        };
-        let code = code.trim().to_ascii_uppercase();
-        self.by_code.insert(code.clone(), level);
-        Ok(code)
+    /// Sets the level of a code; `None` switches it off.
+    pub fn set(&mut self, code: &str, level: LevelOverride) {
+        self.by_code.insert(code.to_ascii_uppercase(), level);
     }
 
     /// Whether warnings count as errors.
@@ -75,9 +72,9 @@ mod tests {
         levels.deny_warnings(true);
         assert_eq!(levels.of("BAR006", Level::Warning), Some(Level::Error));
         assert_eq!(levels.of("SCA002", Level::Note), Some(Level::Note));
-        assert_eq!(levels.set("bar006=off"), Ok("BAR006".to_owned()));
+        levels.set("bar006", None);
         assert_eq!(levels.of("BAR006", Level::Warning), None);
-        assert!(levels.set("BAR006").is_err());
-        assert!(levels.set("BAR006=loud").expect_err("level").contains("off, note, warning or error"));
+        assert_eq!(parse_level("note"), Ok(Some(Level::Note)));
+        assert!(parse_level("loud").expect_err("level").contains("off, note, warning or error"));
     }
 }

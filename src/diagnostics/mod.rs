@@ -8,4 +8,4 @@ mod levels;
 pub use codes::*;
 pub use diagnostic::{Basis, Diagnostic, Level, Related};
 pub use facts::{CardFact, Facts, SectionCount};
-pub use levels::{LevelOverride, Levels};
+pub use levels::{LevelOverride, Levels, parse_level};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Game, Session};
+use super::waive::{Waived, Waiver, waive};
+use super::{Game, Prepared, Session};
 use crate::deck::{Header, format, resolve};
 use crate::diagnostics::{
     CardFact, DCK_EMPTY, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
@@ -54,6 +55,8 @@ pub struct Checked {
     pub source: Arc<Source>,
     /// The id of its game.
     pub game: Option<String>,
+    /// Who says that it is this game; empty if nobody does.
+    pub game_by: &'static str,
     /// The deck's own name.
     pub name: Option<String>,
     /// Who plays it.
@@ -70,6 +73,8 @@ pub struct Checked {
     pub sections: Vec<SectionTotal>,
     /// The findings by line, then code.
     pub findings: Vec<Diagnostic>,
+    /// Findings that a waiver covers, in the same order.
+    pub waived: Vec<Waived>,
 }
 
 /// A deck to check.
@@ -92,6 +97,7 @@ impl Checked {
         Checked {
             source,
             game: None,
+            game_by: "",
             name: None,
             player: None,
             format: None,
@@ -100,6 +106,7 @@ impl Checked {
             verdict: Verdict::Unreadable,
             sections: Vec::new(),
             findings: vec![finding],
+            waived: Vec::new(),
         }
     }
 }
@@ -107,8 +114,30 @@ impl Checked {
 /// Checks a deck. Every stage reports what it can; none stops the next unless nothing is left to look at.
 #[must_use]
 pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checked {
+    check_with(session, input, levels, &[])
+}
+
+/// Checks a deck for which further waivers hold than those in its comments.
+#[must_use]
+pub fn check_with(session: &Session, input: DeckInput<'_>, levels: &Levels, waivers: &[&Waiver]) -> Checked {
+    check_open(session, input, levels, waivers, format::open(input.source))
+}
+
+/// Checks a deck that must be JSON, such as a record of a stream: nothing else is tried.
+#[must_use]
+pub fn check_json(session: &Session, input: DeckInput<'_>, levels: &Levels, waivers: &[&Waiver]) -> Checked {
+    check_open(session, input, levels, waivers, format::open_json(input.source))
+}
+
+fn check_open(
+    session: &Session,
+    input: DeckInput<'_>,
+    levels: &Levels,
+    waivers: &[&Waiver],
+    document: Result<format::Document, Box<Diagnostic>>,
+) -> Checked {
     let source = input.source;
-    let document = match format::open(source) {
+    let document = match document {
         Ok(document) => document,
         Err(finding) => return Checked::unreadable(source.clone(), *finding),
     };
@@ -116,6 +145,7 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
     let mut checked = Checked {
         source: source.clone(),
         game: None,
+        game_by: "",
         name: header.name.as_ref().map(|n| n.value.clone()),
         player: header.player.as_ref().map(|n| n.value.clone()),
         format: Some(document.format.name()),
@@ -124,6 +154,7 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
         verdict: Verdict::Unreadable,
         sections: Vec::new(),
         findings: Vec::new(),
+        waived: Vec::new(),
     };
     if let Some(encoding) = input.guessed {
         let message = format!("the file is not UTF-8; it was read as {encoding}");
@@ -134,20 +165,27 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
     }
     match game_of(session, input, &header) {
         Err(finding) => findings.push(*finding),
-        Ok(id) => {
+        Ok((id, by)) => {
             checked.game = Some(id.clone());
+            checked.game_by = by;
             match session.game(&id) {
                 None => {
                     let message = format!("the game `{id}` cannot be used, so the deck was not checked");
                     findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
                 }
-                Some(game) => judge(session, input, &game, &document, &header, &mut checked, &mut findings),
+                Some(game) => {
+                    let prepared = judge(session, input, &game, &document, &header, &mut checked, &mut findings);
+                    if let Some(prepared) = prepared {
+                        checked.waived = waive(&mut findings, source, &prepared.merged.rules, waivers);
+                    }
+                }
             }
         }
     }
     finish(checked, findings, levels)
 }
 
+/// Gives the rules that the deck was judged by; `None` if it could not be.
 fn judge(
     session: &Session,
     input: DeckInput<'_>,
@@ -156,7 +194,7 @@ fn judge(
     header: &Header,
     checked: &mut Checked,
     findings: &mut Vec<Diagnostic>,
-) {
+) -> Option<Arc<Prepared>> {
     let source = input.source;
     let (raw, faults) = document.read(source, &game.spec);
     findings.extend(faults);
@@ -169,10 +207,12 @@ fn judge(
         Err((index, message)) => {
             let place = header.layers.get(index).map_or(Place::File(FileId::INPUT), |l: &At<String>| l.span.into());
             findings.push(Diagnostic::general(&LAY_UNKNOWN_LAYER, place, message));
+            None
         }
         Ok(prepared) if prepared.broken => {
             let message = format!("the rules of `{}` or a layer cannot be used, so the deck was not checked", game.id);
             findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
+            None
         }
         Ok(prepared) => {
             checked.layers.clone_from(&prepared.merged.layers);
@@ -186,27 +226,39 @@ fn judge(
                 let (rules, sources, draft) = (&prepared.ruleset, &session.sources, session.options.draft);
                 findings.extend(run(rules, &deck, &game.spec, &game.catalog, source, sources, draft));
             }
+            Some(prepared)
         }
     }
 }
 
-/// The game of a deck: as the user says, as the deck says, or as a folder above it is called.
-fn game_of(session: &Session, input: DeckInput<'_>, header: &Header) -> Result<String, Box<Diagnostic>> {
+/// The game of a deck and who says so: the user, the deck, the configuration, or the name of a folder above it.
+fn game_of(
+    session: &Session,
+    input: DeckInput<'_>,
+    header: &Header,
+) -> Result<(String, &'static str), Box<Diagnostic>> {
     let unknown = |name: &str, place: Place| {
         let near = did_you_mean(name, session.games.ids());
         let message = format!("unknown game `{}`{near}", crate::text::brief(name));
         Box::new(Diagnostic::general(&DCK_GAME, place, message).help("`decklint games` lists the games"))
     };
+    let named = |name: &str, place: Place, by| match find_game(session, name) {
+        Some(id) => Ok((id, by)),
+        None => Err(unknown(name, place)),
+    };
     if let Some(name) = input.game {
-        return find_game(session, name).ok_or_else(|| unknown(name, Place::File(FileId::INPUT)));
+        return named(name, Place::File(FileId::INPUT), "--game");
     }
     if let Some(name) = &header.game {
-        return find_game(session, &name.value).ok_or_else(|| unknown(&name.value, name.span.into()));
+        return named(&name.value, name.span.into(), "its header");
+    }
+    if let Some(name) = &session.options.default_game {
+        return named(name, Place::File(FileId::INPUT), "the configuration");
     }
     let mut folders =
         input.path.into_iter().flat_map(|p| p.ancestors().skip(1)).filter_map(|p| p.file_name()?.to_str());
     if let Some(id) = folders.find(|name| session.games.get(name).is_some()) {
-        return Ok(id.to_owned());
+        return Ok((id.to_owned(), "its folder"));
     }
     let known: Vec<&str> = session.games.ids().collect();
     let message = format!("the deck does not say which game it is for; known: {}", known.join(", "));
@@ -232,18 +284,28 @@ fn find_game(session: &Session, name: &str) -> Option<String> {
 fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) -> Checked {
     let unchecked = checked.verdict == Verdict::Unreadable;
     levels.apply(&mut findings);
-    for finding in &mut findings {
+    checked.waived.retain_mut(|w| match levels.of(&w.finding.code, w.finding.level) {
+        Some(level) => {
+            w.finding.level = level;
+            true
+        }
+        None => false,
+    });
+    let waived = checked.waived.iter_mut().map(|w| &mut w.finding);
+    for finding in findings.iter_mut().chain(waived) {
         complete_lines(finding, &checked.source);
     }
     let key = |d: &Diagnostic| match d.place {
         Place::Span(span) if span.file == FileId::INPUT => (checked.source.line(span.start), span.start),
         _ => (0, 0),
     };
-    findings.sort_by(|a, b| {
+    let order = |a: &Diagnostic, b: &Diagnostic| {
         let (a_line, a_start) = key(a);
         let (b_line, b_start) = key(b);
         a_line.cmp(&b_line).then_with(|| a.code.cmp(&b.code)).then(a_start.cmp(&b_start))
-    });
+    };
+    findings.sort_by(order);
+    checked.waived.sort_by(|a, b| order(&a.finding, &b.finding));
     if !unchecked && findings.iter().any(|f| f.level == Level::Error) {
         checked.verdict = Verdict::Illegal;
     }

@@ -4,8 +4,10 @@ mod check;
 mod files;
 mod play;
 mod session;
+mod waive;
 
-pub use check::{Checked, DeckInput, SectionTotal, Verdict, check};
+pub use check::{Checked, DeckInput, SectionTotal, Verdict, check, check_json, check_with};
 pub use files::{GameFiles, Games, io_reason};
 pub use play::{Ready, ready, runner};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
+pub use waive::{Waived, WaivedBy, Waiver};

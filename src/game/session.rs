@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use super::{GameFiles, Games};
 use crate::catalog::{Catalog, ColumnMap, Pool, Report, load};
 use crate::diagnostics::{CAT_ENCODING, CAT_SYNTAX, Diagnostic, GAM_FILE, LAY_FILE, LAY_UNKNOWN_LAYER, Level};
-use crate::rules::{LayerSource, Merged, Override, Ruleset, bind, merge};
+use crate::rules::{LayerSource, Merged, Override, Rule, Ruleset, bind, merge};
 use crate::spec::GameSpec;
-use crate::text::{FileId, Node, Place, Source, Sources, SyntaxError, decode, did_you_mean, parse_yaml};
+use crate::text::{At, FileId, Node, Place, Source, Sources, SyntaxError, decode, did_you_mean, parse_yaml};
 
 /// The largest card pool, layer or game file that is read: 256 MiB.
 pub const MAX_FILE: u64 = 256 << 20;
@@ -25,6 +25,10 @@ pub struct PoolOption {
 /// What a run was told.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The game of decks that do not name one themselves.
+    pub default_game: Option<String>,
+    /// Layers of the configuration, which come before `layers`; their places lie in a text of the session.
+    pub base_layers: Vec<At<String>>,
     /// Layers of all decks, in order: names or paths.
     pub layers: Vec<String>,
     /// Changes from the command line.
@@ -104,6 +108,15 @@ impl Session {
     /// What is wrong with games, pools and layers, each said once; taken out.
     pub fn take_faults(&self) -> Vec<Diagnostic> {
         std::mem::take(&mut *self.faults.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The rules that the decks so far were judged by, by code.
+    pub fn rules_in_use(&self) -> Vec<Rule> {
+        let prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        let ready = prepared.values().filter_map(|cell| cell.get());
+        let mut rules: Vec<Rule> = ready.flat_map(|p| p.merged.rules.iter().cloned()).collect();
+        rules.sort_by(|a, b| a.id.value.cmp(&b.id.value).then_with(|| a.title.cmp(&b.title)));
+        rules
     }
 
     fn report(&self, faults: impl IntoIterator<Item = Diagnostic>) {
@@ -265,6 +278,12 @@ impl Session {
 
     fn prepare_now(&self, game: &Game, deck_layers: &[LayerFile]) -> Prepared {
         let mut chain = Chain { session: self, game, layers: Vec::new(), done: Vec::new(), faults: Vec::new() };
+        for At { value: name, span } in &self.options.base_layers {
+            match LayerFile::find(game, name, None) {
+                Some(layer) => chain.add(&layer, &mut Vec::new()),
+                None => chain.faults.push(Diagnostic::general(&LAY_UNKNOWN_LAYER, *span, no_layer(game, name))),
+            }
+        }
         for name in &self.options.layers {
             match LayerFile::find(game, name, None) {
                 Some(layer) => chain.add(&layer, &mut Vec::new()),

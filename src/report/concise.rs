@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::visible;
 use crate::diagnostics::Diagnostic;
-use crate::game::Checked;
+use crate::game::{Checked, WaivedBy};
 use crate::text::{FileId, Files, Place};
 
 /// The findings of a deck.
@@ -17,11 +17,28 @@ pub fn deck(checked: &Checked, files: Files<'_>) -> String {
     out
 }
 
-/// A finding about games, pools or layers.
+/// One finding, with the end of its line.
 #[must_use]
 pub fn run_finding(finding: &Diagnostic, files: Files<'_>) -> String {
     let mut out = String::new();
     line(&mut out, finding, files);
+    out
+}
+
+/// The waived findings of a deck, with their reasons.
+#[must_use]
+pub fn waived(checked: &Checked, files: Files<'_>) -> String {
+    let mut out = String::new();
+    for waived in &checked.waived {
+        let text = run_finding(&waived.finding, files);
+        let mut by = match waived.by {
+            WaivedBy::Baseline => "in the baseline".to_owned(),
+            WaivedBy::Comment | WaivedBy::Config => waived.reason.to_string(),
+        };
+        waived.until.iter().for_each(|until| by.push_str(&format!(", until {until}")));
+        waived.owner.iter().for_each(|owner| by.push_str(&format!(", {owner}")));
+        let _ = writeln!(out, "{} (waived: {})", text.trim_end(), visible(&by));
+    }
     out
 }
 

@@ -4,9 +4,9 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Summary;
+use super::{Statistics, Summary, fingerprint};
 use crate::diagnostics::{Basis, Diagnostic, Facts, Level};
-use crate::game::{Checked, Verdict};
+use crate::game::{Checked, Verdict, Waived, WaivedBy};
 use crate::text::{Files, Place};
 
 /// The version of the documents. It grows when a field changes its meaning or goes; new fields do not change it.
@@ -22,8 +22,21 @@ pub struct Report {
     /// Findings about games, card pools and layers.
     #[serde(default)]
     pub run: Vec<FindingReport>,
+    /// Counts over all decks, with `--statistics`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
     /// How many decks came out how.
     pub summary: Summary,
+}
+
+/// A line of `--stream`: a deck with its number.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StreamRecord {
+    /// The number of the record in the stream, from 1; blank lines are not counted.
+    pub record: usize,
+    /// The deck. Its keys stand beside `record`.
+    #[serde(flatten)]
+    pub deck: DeckReport,
 }
 
 /// A deck.
@@ -50,6 +63,39 @@ pub struct DeckReport {
     pub sections: IndexMap<String, u64>,
     /// The findings by line, then code.
     pub findings: Vec<FindingReport>,
+    /// Findings that waivers or the baseline cover.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waived: Vec<WaivedReport>,
+}
+
+/// A finding that somebody decided to live with.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WaivedReport {
+    /// The finding.
+    pub finding: FindingReport,
+    /// Where the waiver stands.
+    pub by: WaivedBy,
+    /// Why; absent for a baseline.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub reason: String,
+    /// Who answers for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// The last day on which it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+}
+
+impl WaivedReport {
+    fn new(waived: &Waived, files: Files<'_>) -> Self {
+        WaivedReport {
+            finding: FindingReport::new(&waived.finding, files, true),
+            by: waived.by,
+            reason: waived.reason.to_string(),
+            owner: waived.owner.clone(),
+            until: waived.until.clone(),
+        }
+    }
 }
 
 /// A finding.
@@ -70,6 +116,15 @@ pub struct FindingReport {
     pub line: Option<usize>,
     /// The column in characters, from 1.
     pub column: Option<usize>,
+    /// The line in which it ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<usize>,
+    /// The column behind its last character.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<usize>,
+    /// Tells the finding from others of its deck, whatever lines it moves to.
+    #[serde(default)]
+    pub fingerprint: String,
     /// The title of the section.
     pub section: Option<String>,
     /// What the rule rests on; null for general codes.
@@ -93,14 +148,21 @@ impl FindingReport {
             (Place::Span(span), Some(source)) => Some(source.line_column(span.start)),
             _ => None,
         };
+        let end = match (diagnostic.place, &source) {
+            (Place::Span(span), Some(source)) => Some(source.line_column(span.end)),
+            _ => None,
+        };
         FindingReport {
             code: diagnostic.code.to_string(),
             slug: diagnostic.slug.to_string(),
             level: diagnostic.level,
             message: diagnostic.message.clone(),
+            fingerprint: fingerprint(diagnostic, source.as_deref()),
             file: source.filter(|_| !in_deck).map(|s| s.name.clone()),
             line: position.map(|p| p.0),
             column: position.map(|p| p.1),
+            end_line: end.map(|p| p.0),
+            end_column: end.map(|p| p.1),
             section: diagnostic.section.as_deref().map(str::to_owned),
             basis: diagnostic.basis,
             notes: diagnostic.notes.clone(),
@@ -124,6 +186,7 @@ impl DeckReport {
             layers: checked.layers.clone(),
             sections: checked.sections.iter().map(|s| (s.name.clone(), s.total)).collect(),
             findings: checked.findings.iter().map(|d| FindingReport::new(d, files, true)).collect(),
+            waived: checked.waived.iter().map(|w| WaivedReport::new(w, files)).collect(),
         }
     }
 }

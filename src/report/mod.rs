@@ -1,9 +1,20 @@
 //! Renderers: the same findings for people and for machines, one file each.
 
+mod azure;
 mod concise;
+mod csv;
+mod fingerprint;
 mod full;
+mod github;
+mod gitlab;
 mod goldfish;
+mod group;
 mod json;
+mod junit;
+mod markdown;
+mod rule_info;
+mod sarif;
+mod statistics;
 mod visible;
 
 use schemars::JsonSchema;
@@ -11,13 +22,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Checked, Verdict};
 
-pub use concise::{deck as concise_deck, run_finding as concise_run_finding};
-pub use full::{deck as full_deck, finding as full_finding};
+pub use azure::azure;
+pub use concise::{deck as concise_deck, run_finding as concise_run_finding, waived as concise_waived};
+pub use csv::csv;
+pub use fingerprint::fingerprint;
+pub use full::{deck as full_deck, finding as full_finding, verdict as full_verdict};
+pub use github::github;
+pub use gitlab::gitlab;
 pub use goldfish::{
     Assumption, GOLDFISH_VERSION, Goldfish, Names, chart as goldfish_chart, csv as goldfish_csv, json as goldfish_json,
     markdown as goldfish_markdown, table as goldfish_table,
 };
-pub use json::{DeckReport, FindingReport, Report, VERSION};
+pub use group::{GroupBy, Row, rows};
+pub use json::{DeckReport, FindingReport, Report, StreamRecord, VERSION, WaivedReport};
+pub use junit::junit;
+pub use markdown::markdown;
+pub use rule_info::{RuleInfo, rule_infos};
+pub use sarif::sarif;
+pub use statistics::{CardCount, Counter, RuleCount, Statistics};
 pub use visible::visible;
 
 /// How many decks came out how.
@@ -31,6 +53,17 @@ pub struct Summary {
     pub illegal: usize,
     /// Those that could not be checked.
     pub unreadable: usize,
+    /// Findings that waivers or the baseline cover, in all decks.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub waived: usize,
+    /// Findings beyond `--max-findings`; they are in no list, but they count.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub omitted: usize,
+}
+
+/// For serde, which asks for a reference.
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 impl Summary {
@@ -51,6 +84,11 @@ impl std::fmt::Display for Summary {
         write!(f, "{} {decks}: {} legal, {} illegal", self.decks, self.legal, self.illegal)?;
         if self.unreadable > 0 {
             write!(f, ", {} not checked", self.unreadable)?;
+        }
+        for (n, what) in [(self.waived, "waived"), (self.omitted, "not shown")] {
+            if n > 0 {
+                write!(f, "; {n} {} {what}", if n == 1 { "finding" } else { "findings" })?;
+            }
         }
         Ok(())
     }

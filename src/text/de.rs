@@ -79,6 +79,12 @@ impl<'de> De<'de> {
     }
 
     fn wrong(self, wanted: &dyn de::Expected) -> DeError {
+        // The words of serde, in those of the files.
+        let wanted = match wanted.to_string() {
+            words if words == "a sequence" => "a list".to_owned(),
+            words if words == "a map" || words.starts_with("struct ") => "a mapping".to_owned(),
+            words => words,
+        };
         DeError { message: format!("{wanted} is expected, found {}", self.0.kind()), span: Some(self.0.span) }
     }
 

@@ -1,6 +1,7 @@
 //! All integration tests are one binary, which links once.
 
 mod architecture;
+mod config;
 mod cross;
 mod decks;
 mod engine_barrenia;
@@ -36,11 +37,16 @@ mod games;
 mod goals;
 mod hostile;
 mod layers;
+mod packaging;
 mod properties;
+mod report_properties;
+mod reports;
 mod schemas;
 mod spans;
 mod statements;
+mod streams;
 mod support;
 mod table;
 mod toy;
 mod transcripts;
+mod waivers;

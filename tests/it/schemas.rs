@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::{check_text, files_below, game_ids, root, session, session_with};
 
-const NAMES: &[&str] = &["game", "rules", "layer", "deck", "report", "policy", "goldfish"];
+const NAMES: &[&str] = &["game", "rules", "layer", "deck", "report", "config", "policy", "goldfish"];
 
 fn schema(name: &str) -> jsonschema::Validator {
     let text = schema_text(name).expect("a schema");
@@ -157,6 +157,34 @@ fn broken_layers_fit_neither_schema_nor_reader() {
         let game = session.game("barrenia").expect("the game");
         let prepared = session.prepare(&game, &[], None).expect("no deck layer is asked for");
         assert!(prepared.broken, "the reader accepts {text}");
+    }
+}
+
+/// What the schema of configurations refuses, the reader refuses too.
+#[test]
+fn broken_configurations_fit_neither_schema_nor_reader() {
+    let folder = crate::config::folder(&[("a.txt", "4 Piston Page\n")]);
+    let good = "game: barrenia\nlevels: {BAR003: note}\nlayers: [arc-2]\nwaivers: [{code: BAR001, reason: r}]\n";
+    accepts("config", &yaml(good), good);
+    for text in [
+        "gmae: barrenia\n",
+        "game: [barrenia]\n",
+        "layers: arc-2\n",
+        "levels: [BAR003]\n",
+        "levels: {BAR003: loud}\n",
+        "deny: [notes]\n",
+        "folders: {lists: {gmae: tuna}}\n",
+        "folders: {lists: tuna}\n",
+        "waivers: [{reason: r}]\n",
+        "waivers: {code: BAR003}\n",
+        "outside: perhaps\n",
+        "map: [Points]\n",
+        "- game\n",
+    ] {
+        assert!(!schema("config").is_valid(&yaml(text)), "the schema accepts {text}");
+        crate::config::write(folder.path(), "decklint.yaml", text);
+        let ran = crate::config::check(folder.path(), "a.txt");
+        assert!(ran.code == 2 && ran.err.contains("CFG001"), "the reader accepts {text}: {ran:#?}");
     }
 }
 

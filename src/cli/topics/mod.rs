@@ -16,6 +16,8 @@ pub(crate) const TOPICS: &[(&str, Page)] = &[
     ("abilities", abilities),
     ("goals", || include_str!("goals.md").to_owned()),
     ("policies", policies),
+    ("config", || include_str!("config.md").to_owned()),
+    ("streams", || include_str!("streams.md").to_owned()),
 ];
 
 /// The page of a topic.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::build::{Build, brief};
 use super::columns::{Amount, Column, Words, column};
 use super::header::unknown;
-use crate::deck::{CardText, RawDeck};
+use crate::deck::{CardText, RawDeck, waiver_comment};
 use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
 use crate::text::{At, Field, FileId, Rows, Span};
@@ -178,7 +178,12 @@ pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck
     rows.next(&mut row);
     let columns = Columns::of(&row, &mut build);
     let mut sections: FxHashMap<Cow<'t, str>, usize> = FxHashMap::default();
+    // Nearly all decks have no waiver, and they pay for one search only.
+    let waivers = memchr::memmem::find(text.as_bytes(), b"ignore").is_some();
     while rows.next(&mut row) {
+        if waivers {
+            cut_waiver(text, &mut row, columns.width);
+        }
         if row.iter().all(|f| f.value.is_empty()) {
             continue;
         }
@@ -222,6 +227,27 @@ pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck
         build.line(section, amount, written, count_span, card, place);
     }
     build.finish()
+}
+
+/// Takes a comment that waives, `# ignore BAR003: reason`, off the end of a row; separators in it part no fields.
+fn cut_waiver<'t>(text: &'t str, row: &mut Vec<Field<'t>>, width: usize) {
+    let (Some(start), Some(end)) = (row.first().map(|f| f.range.start), row.last().map(|f| f.range.end)) else {
+        return;
+    };
+    let Some(comment) = text.get(start..end).and_then(|line| waiver_comment(line, start)) else { return };
+    let at = start + comment.at;
+    let Some(last) = row.iter().rposition(|f| f.range.start <= at) else { return };
+    let field = &mut row[last];
+    if at < field.range.end
+        && let Some(value) = text.get(field.range.start..at)
+    {
+        let value = value.trim_end();
+        field.range.end = field.range.start + value.len();
+        field.value = Cow::Borrowed(value);
+    }
+    row.truncate(last + 1);
+    // The columns that the comment covers are empty.
+    row.resize_with(width.max(last + 1), || Field { value: Cow::Borrowed(""), range: at..at, open: None });
 }
 
 fn row_span(row: &[Field]) -> Span {

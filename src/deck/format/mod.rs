@@ -16,7 +16,7 @@ pub(super) use build::{Faults, brief};
 use super::{Header, RawDeck};
 use crate::diagnostics::{DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
-use crate::text::{FileId, Node, Source, SyntaxError};
+use crate::text::{FileId, Node, Source, Span, SyntaxError};
 
 /// A format that decks are read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +70,30 @@ enum Body {
 /// The file is of a known format that is not read, or breaks the syntax of YAML or JSON.
 pub fn open(source: &Source) -> Result<Document, Box<Diagnostic>> {
     let (format, how, shape) = detect::detect(source)?;
+    open_as(source, format, how, shape)
+}
+
+/// Parses a deck that must be JSON, as a record of a stream.
+///
+/// # Errors
+/// It is none.
+pub fn open_json(source: &Source) -> Result<Document, Box<Diagnostic>> {
+    let document = open_as(source, Format::Json, "as a record of a stream".into(), None)?;
+    match document.format {
+        Format::Json => Ok(document),
+        _ => {
+            let message = "the record is neither an object nor an array of JSON";
+            Err(Box::new(Diagnostic::general(&DCK_UNREADABLE, Span::new(FileId::INPUT, 0, source.text.len()), message)))
+        }
+    }
+}
+
+fn open_as(
+    source: &Source,
+    format: Format,
+    how: Cow<'static, str>,
+    shape: Option<csv::Shape>,
+) -> Result<Document, Box<Diagnostic>> {
     let text = |how| Document { format: Format::Text, how, body: Body::Text };
     let parsed = match format {
         Format::Text => return Ok(text(how)),
