@@ -9,6 +9,8 @@ use crate::diagnostics::{CardFact, Diagnostic, RES_AMBIGUOUS, RES_MISMATCH, RES_
 use crate::spec::GameSpec;
 use crate::text::{Span, or_list};
 
+mod foreign;
+
 /// For how many unknown cards of a deck near names are looked for; a file that is no deck of the game has many.
 const MOST_SUGGESTIONS: usize = 24;
 /// How many findings of one code a deck may bring; a cube of 700 cards in the wrong game is still named card by card.
@@ -91,7 +93,8 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
         }
         index.push(at);
     }
-    let mut resolver = Resolver { spec, catalog, out: Faults::of_each(MOST_FINDINGS), unknown: 0 };
+    let out = Faults::of_each(MOST_FINDINGS);
+    let mut resolver = Resolver { spec, catalog, out, unknown: 0, foreign: foreign::Ids::default() };
     let mut lines = Vec::with_capacity(raw.lines.len());
     for raw_line in &raw.lines {
         let section = index.get(raw_line.section).copied().unwrap_or(0);
@@ -104,6 +107,7 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
         }
         lines.push(line);
     }
+    resolver.say_unknown_ids();
     (Deck { sections, lines }, resolver.out.finish())
 }
 
@@ -112,6 +116,7 @@ struct Resolver<'a> {
     catalog: &'a Catalog,
     out: Faults,
     unknown: usize,
+    foreign: foreign::Ids,
 }
 
 impl<'a> Resolver<'a> {
@@ -136,6 +141,9 @@ impl<'a> Resolver<'a> {
                     }
                     (None, None) => self.settle(&mut line, Lookup::None),
                 }
+            }
+            CardText::Foreign { ids, name, attribute, decides } => {
+                self.foreign(&mut line, ids, name.as_ref(), *attribute, *decides);
             }
         }
         line

@@ -1,0 +1,90 @@
+//! LackeyCCG, `.dek`: zones with one element for each physical copy.
+
+use super::build::Build;
+use super::markup::{begin, bookkeeping, card, filled, nameless, root, unknown};
+use super::write::Out;
+use super::{About, Cards, Holds, Reading, Sections, Slot, Syntax};
+use crate::deck::{Header, RawDeck};
+use crate::diagnostics::Diagnostic;
+use crate::text::{At, Element, escape_xml};
+
+pub(super) static ABOUT: About = About {
+    id: "lackey",
+    name: "a LackeyCCG deck",
+    endings: &["dek"],
+    holds: Holds { header: &[], sections: Sections::Named, cards: Cards::Names },
+    syntax: Syntax::Xml,
+    sniff: Some(|look| {
+        let is_deck = look.root.eq_ignore_ascii_case("deck");
+        (is_deck && (look.text.contains("<superzone") || look.first.starts_with("<deck version")))
+            .then_some("a LackeyCCG deck")
+    }),
+    header: |_, _| (Header::default(), Vec::new()),
+    read,
+    write,
+};
+
+fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
+    let (mut build, _) = begin(r, "lackey");
+    let children = root(r.body).map_or(&[][..], |root| &root.children);
+    for part in children {
+        if part.is("superzone") {
+            zone(&mut build, part);
+        } else if !part.is("meta") && !part.is("game") {
+            unknown(&mut build, part);
+        }
+    }
+    let meta = children.iter().filter(|e| e.is("meta")).flat_map(|e| &e.children).filter(|e| !e.is("game"));
+    bookkeeping(&mut build, meta);
+    build.finish()
+}
+
+fn zone<'t>(build: &mut Build<'t, '_>, zone: &'t Element) {
+    let (word, span) = zone.attribute("name").map_or(("Deck", zone.span), |n| (n.value.trim(), n.span));
+    if zone.children.is_empty() {
+        return;
+    }
+    // Blanks of zone names are written as `_` by many plugins.
+    let spaced = word.replace('_', " ");
+    let section = match build.section_for(word) {
+        None if build.section_for(&spaced).is_some() => build.section(&spaced, span, &[]),
+        _ => build.section(word, span, &[]),
+    };
+    for part in &zone.children {
+        if !part.is("card") {
+            unknown(build, part);
+            continue;
+        }
+        let Some(name) = part.child("name").filter(|name| !name.text.value.is_empty()) else {
+            nameless(build, part);
+            continue;
+        };
+        part.children.iter().filter(|e| !e.is("name") && !e.is("set")).for_each(|e| unknown(build, e));
+        let id: Option<&At<String>> = filled(name, "id");
+        let card = card(build, id, &name.text, false);
+        build.copy(section, card, name.text.span);
+    }
+}
+
+fn write(out: &Out<'_>) -> String {
+    let game = out.exchange().and_then(|e| e.game.as_deref()).unwrap_or(&out.spec().name);
+    let mut text = String::from("<deck version=\"0.8\">\n");
+    text.push_str(&format!("  <meta>\n    <game>{}</game>\n  </meta>\n", escape_xml(game)));
+    for group in out.groups() {
+        let title = match group.slot {
+            Some(Slot::Main) if out.exchange().is_none() => "Deck",
+            Some(Slot::Side) if out.exchange().is_none() => "Sideboard",
+            _ => &group.title,
+        };
+        text.push_str(&format!("  <superzone name=\"{}\">\n", escape_xml(title)));
+        for line in &group.lines {
+            let (id, name) = (out.id(line).unwrap_or_default(), escape_xml(&line.name));
+            let set = escape_xml(&out.spec().prefix.value);
+            let card =
+                format!("    <card><name id=\"{}\">{name}</name><set>{set}</set></card>\n", escape_xml(&id));
+            text.push_str(&card.repeat(out.copies(line)));
+        }
+        text.push_str("  </superzone>\n");
+    }
+    text + "</deck>\n"
+}
