@@ -1,24 +1,21 @@
 //! `decklint check`.
 
-use std::io::{ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
 
 use super::Exit;
-use super::inputs::{Input, expand};
-use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
+use super::inputs::{Input, expand, read_deck};
+use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs, game_id, session};
 use super::out;
-use crate::diagnostics::{DCK_SIZE, DCK_UNREADABLE, Diagnostic, Levels};
-use crate::game::{Checked, DeckInput, Session, check, io_reason, read_all, read_limited};
+use crate::diagnostics::{Diagnostic, Levels};
+use crate::game::{Checked, DeckInput, Session, check};
 use crate::report::{DeckReport, FindingReport, Summary, VERSION, concise_deck, concise_run_finding, full_deck};
-use crate::text::{FileId, Files, Place, Source, decode};
+use crate::text::Files;
 
-/// The largest deck that is read: 8 MiB.
-const MAX_DECK: u64 = 8 << 20;
 /// How many decks are checked before their results are written; memory holds no more than these.
 const CHUNK: usize = 512;
 
@@ -50,6 +47,8 @@ pub(crate) struct Args {
     #[arg(short = 'j', long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<usize>,
     #[command(flatten)]
+    read: ReadArgs,
+    #[command(flatten)]
     games: GamesArgs,
     #[command(flatten)]
     pools: PoolArgs,
@@ -77,7 +76,8 @@ fn threads(text: &str) -> Result<usize, String> {
 
 pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     // The process ends with the run: the system takes the memory of thousands of cards back faster than they are freed.
-    let session = std::mem::ManuallyDrop::new(session(&args.games, &args.pools, &args.layers, args.draft)?);
+    let mut session = std::mem::ManuallyDrop::new(session(&args.games, &args.pools, &args.layers, args.draft)?);
+    session.options.from = args.read.from;
     let levels = args.levels.levels(&session.games, &args.layers.layers)?;
     let game = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
     if let Some(threads) = args.threads {
@@ -185,30 +185,11 @@ impl Job<'_> {
     }
 
     fn check(&self, input: &Input) -> Checked {
-        let (name, bytes, path) = match input {
-            Input::Stdin => (
-                self.stdin_name.to_owned(),
-                read_all(std::io::stdin().lock(), 0, MAX_DECK),
-                Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"),
-            ),
-            Input::File(path) => (path.display().to_string(), read_limited(path, MAX_DECK), Some(path.as_path())),
-        };
-        let failed = |name: &str, code, message: String| {
-            let source = Arc::new(Source::new(name, ""));
-            Checked::unreadable(source, Diagnostic::general(code, Place::File(FileId::INPUT), message))
-        };
-        let bytes = match bytes {
-            Ok(bytes) => bytes,
-            Err(e) => {
-                let code = if e.kind() == ErrorKind::FileTooLarge { &DCK_SIZE } else { &DCK_UNREADABLE };
-                return failed(&name, code, format!("the deck was not read: {}", io_reason(&e)));
-            }
-        };
-        match decode(bytes) {
-            Err(e) => failed(&name, &DCK_UNREADABLE, e.to_string()),
-            Ok(decoded) => {
-                let source = Arc::new(Source::new(name, decoded.text));
-                let input = DeckInput { source: &source, guessed: decoded.guessed, path, game: self.game };
+        match read_deck(input, self.stdin_name) {
+            Err(fault) => Checked::unreadable(fault.source, fault.finding),
+            Ok(deck) => {
+                let path = input.path(self.stdin_name);
+                let input = DeckInput { source: &deck.source, guessed: deck.guessed, path, game: self.game };
                 check(self.session, input, self.levels)
             }
         }

@@ -2,12 +2,14 @@
 
 mod cards;
 mod check;
+mod convert;
 mod explain;
 mod games;
 mod inputs;
 mod options;
 mod out;
 mod rules;
+mod save;
 mod schema;
 
 use std::ffi::OsString;
@@ -68,6 +70,7 @@ enum Color {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    Convert(convert::Args),
     Explain(explain::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -92,6 +95,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let result = match cli.command {
         Command::Check(args) => check::run(args, cli.verbose),
+        Command::Convert(args) => convert::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

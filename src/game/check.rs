@@ -108,7 +108,7 @@ impl Checked {
 #[must_use]
 pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checked {
     let source = input.source;
-    let document = match format::open(source) {
+    let document = match session.open(source) {
         Ok(document) => document,
         Err(finding) => return Checked::unreadable(source.clone(), *finding),
     };
@@ -125,13 +125,7 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
         sections: Vec::new(),
         findings: Vec::new(),
     };
-    if let Some(encoding) = input.guessed {
-        let message = format!("the file is not UTF-8; it was read as {encoding}");
-        findings.push(
-            Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message)
-                .help("save the file as UTF-8"),
-        );
-    }
+    findings.extend(input.guessed.map(guessed_encoding));
     match game_of(session, input, &header) {
         Err(finding) => findings.push(*finding),
         Ok(id) => {
@@ -190,8 +184,14 @@ fn judge(
     }
 }
 
+/// The note that a deck's encoding was guessed.
+pub(super) fn guessed_encoding(encoding: &str) -> Diagnostic {
+    let message = format!("the file is not UTF-8; it was read as {encoding}");
+    Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message).help("save the file as UTF-8")
+}
+
 /// The game of a deck: as the user says, as the deck says, or as a folder above it is called.
-fn game_of(session: &Session, input: DeckInput<'_>, header: &Header) -> Result<String, Box<Diagnostic>> {
+pub(super) fn game_of(session: &Session, input: DeckInput<'_>, header: &Header) -> Result<String, Box<Diagnostic>> {
     let unknown = |name: &str, place: Place| {
         let near = did_you_mean(name, session.games.ids());
         let message = format!("unknown game `{}`{near}", crate::text::brief(name));
@@ -232,11 +232,21 @@ fn find_game(session: &Session, name: &str) -> Option<String> {
 fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) -> Checked {
     let unchecked = checked.verdict == Verdict::Unreadable;
     levels.apply(&mut findings);
-    for finding in &mut findings {
-        complete_lines(finding, &checked.source);
+    sort(&mut findings, &checked.source);
+    if !unchecked && findings.iter().any(|f| f.level == Level::Error) {
+        checked.verdict = Verdict::Illegal;
+    }
+    checked.findings = findings;
+    checked
+}
+
+/// Puts findings into the order of the file, and lines to their cards.
+pub(super) fn sort(findings: &mut [Diagnostic], source: &Source) {
+    for finding in findings.iter_mut() {
+        complete_lines(finding, source);
     }
     let key = |d: &Diagnostic| match d.place {
-        Place::Span(span) if span.file == FileId::INPUT => (checked.source.line(span.start), span.start),
+        Place::Span(span) if span.file == FileId::INPUT => (source.line(span.start), span.start),
         _ => (0, 0),
     };
     findings.sort_by(|a, b| {
@@ -244,11 +254,6 @@ fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) 
         let (b_line, b_start) = key(b);
         a_line.cmp(&b_line).then_with(|| a.code.cmp(&b.code)).then(a_start.cmp(&b_start))
     });
-    if !unchecked && findings.iter().any(|f| f.level == Level::Error) {
-        checked.verdict = Verdict::Illegal;
-    }
-    checked.findings = findings;
-    checked
 }
 
 /// Findings of the lookup know the place, not yet the line.

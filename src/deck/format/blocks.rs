@@ -75,7 +75,11 @@ fn write(out: &Out<'_>) -> String {
     for line in out.slot(Slot::Main) {
         let Some(text) = out.line(line) else { continue };
         let (count, card) = text.split_once(' ').unwrap_or(("1", &text));
-        let mut block = if count == "1" { format!("{NAME} {card}\n") } else { format!("{NAME} {card} x{count}\n") };
+        let usual = if count == "1" { card.to_owned() } else { format!("{card} x{count}") };
+        // A name that begins with a number stands behind its count.
+        let found = scan(&usual, code_digits(out.spec()));
+        let head = if usual[found.text] == *card { &usual } else { &text };
+        let mut block = format!("{NAME} {head}\n");
         for effect in out.exchange().into_iter().flat_map(|e| &e.lines) {
             block.push_str(&filled(out, line, effect));
         }

@@ -49,9 +49,9 @@ fn write(out: &Out<'_>) -> String {
 /// Where a table begins and what parts its fields.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    delimiter: u8,
+    pub delimiter: u8,
     /// The first byte of the header row.
-    start: usize,
+    pub start: usize,
 }
 
 impl Default for Shape {

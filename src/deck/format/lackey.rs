@@ -1,7 +1,7 @@
 //! LackeyCCG, `.dek`: zones with one element for each physical copy.
 
 use super::build::Build;
-use super::markup::{begin, bookkeeping, card, filled, nameless, root, unknown};
+use super::markup::{attribute, begin, bookkeeping, card, filled, nameless, root, unknown};
 use super::write::Out;
 use super::{About, Cards, Holds, Reading, Sections, Slot, Syntax};
 use crate::deck::{Header, RawDeck};
@@ -78,10 +78,10 @@ fn write(out: &Out<'_>) -> String {
         };
         text.push_str(&format!("  <superzone name=\"{}\">\n", escape_xml(title)));
         for line in &group.lines {
-            let (id, name) = (out.id(line).unwrap_or_default(), escape_xml(&line.name));
+            let id = out.id(line).map(|id| attribute("id", &id)).unwrap_or_default();
+            let name = escape_xml(&line.name);
             let set = escape_xml(&out.spec().prefix.value);
-            let card =
-                format!("    <card><name id=\"{}\">{name}</name><set>{set}</set></card>\n", escape_xml(&id));
+            let card = format!("    <card><name{id}>{name}</name><set>{set}</set></card>\n");
             text.push_str(&card.repeat(out.copies(line)));
         }
         text.push_str("  </superzone>\n");

@@ -2,6 +2,7 @@
 //! leaves a doubt.
 
 mod arena;
+mod asides;
 mod blocks;
 mod build;
 mod cgs;

@@ -130,7 +130,9 @@ fn write(out: &Out<'_>) -> String {
 /// `CB-204`; a card without such a number is lost, with a finding.
 fn code(out: &Out<'_>, line: &Entry<'_>) -> Option<String> {
     let id = out.number(line).unwrap_or_default();
-    let prefix = if id.bytes().all(|b| b.is_ascii_digit()) { PREFIX } else { "" };
+    // Numbers alone are such codes where the game says so.
+    let told = out.exchange().is_some_and(|e| e.id.is_some()) || line.card.is_none();
+    let prefix = if told && id.bytes().all(|b| b.is_ascii_digit()) { PREFIX } else { "" };
     let code = format!("{prefix}{id}");
     if Item::of(&code).is_none_or(|item| !item.count.is_empty()) {
         out.lose(line, "it has no CB number");

@@ -15,7 +15,7 @@ use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, Diagnostic};
 use crate::text::{FileId, Key, Node, Source, Span, Value, fold_key, lines, near, or_list};
 
 /// Top-level keys that are no header keys and have no effect.
-const TOLERATED: &[&str] = &[
+pub(super) const TOLERATED: &[&str] = &[
     "format",
     "description",
     "author",

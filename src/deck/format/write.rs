@@ -37,6 +37,8 @@ pub struct Writing<'a> {
 pub struct Written {
     /// The text of the file.
     pub text: String,
+    /// How many lines of the deck are in it.
+    pub lines: usize,
     /// What the format could not hold, at its place in the deck that was read.
     pub findings: Vec<Diagnostic>,
 }
@@ -88,7 +90,9 @@ pub fn write(format: Format, writing: Writing<'_>) -> Written {
     out.lose_header();
     let text = (format.about().write)(&out);
     out.compare(&text);
-    let mut findings = out.lost.into_inner().findings;
+    let lost = out.lost.into_inner();
+    let lines = writing.deck.lines.len() - lost.lines.len();
+    let mut findings = lost.findings;
     if findings.len() > MOST_FINDINGS {
         let more = findings.len() - MOST_FINDINGS;
         findings.truncate(MOST_FINDINGS);
@@ -96,7 +100,7 @@ pub fn write(format: Format, writing: Writing<'_>) -> Written {
             last.notes.push(format!("{more} more findings of this kind follow in the file"));
         }
     }
-    Written { text, findings }
+    Written { text, lines, findings }
 }
 
 impl<'a> Out<'a> {
