@@ -109,7 +109,14 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     Ok(exit)
 }
 
-fn one(session: &Session, input: &Input, stdin_name: &str, game: Option<&str>, to: Format, levels: &Levels) -> Converted {
+fn one(
+    session: &Session,
+    input: &Input,
+    stdin_name: &str,
+    game: Option<&str>,
+    to: Format,
+    levels: &Levels,
+) -> Converted {
     match read_deck(input, stdin_name) {
         Err(fault) => {
             Converted { source: fault.source, from: None, text: None, copies: 0, findings: vec![fault.finding] }
@@ -162,7 +169,8 @@ fn targets(args: &Args, inputs: &[Input], to: Format) -> Result<Vec<Option<PathB
         bail!("nothing was written: {}", obstacles.join("\n"));
     }
     if is_folder {
-        let told = |e: std::io::Error| anyhow::anyhow!("cannot make the folder `{}`: {}", output.display(), io_reason(&e));
+        let told =
+            |e: std::io::Error| anyhow::anyhow!("cannot make the folder `{}`: {}", output.display(), io_reason(&e));
         std::fs::create_dir_all(output).map_err(told)?;
     }
     Ok(paths.into_iter().map(Some).collect())

@@ -75,9 +75,7 @@ pub(crate) fn read_deck(input: &Input, stdin_name: &str) -> std::result::Result<
     };
     match decode(bytes) {
         Err(e) => Err(failed(name, &DCK_UNREADABLE, e.to_string())),
-        Ok(decoded) => {
-            Ok(DeckText { source: Arc::new(Source::new(name, decoded.text)), guessed: decoded.guessed })
-        }
+        Ok(decoded) => Ok(DeckText { source: Arc::new(Source::new(name, decoded.text)), guessed: decoded.guessed }),
     }
 }
 
@@ -127,11 +125,7 @@ fn walk(folder: &Path) -> Result<Vec<Input>> {
             }
             Err(e) => return Err(e).with_context(|| format!("cannot walk `{}`", folder.display())),
         };
-        let is_deck = entry
-            .path()
-            .extension()
-            .and_then(|e| e.to_str())
-            .is_some_and(is_deck_ending);
+        let is_deck = entry.path().extension().and_then(|e| e.to_str()).is_some_and(is_deck_ending);
         if is_deck && entry.file_type().is_some_and(|t| t.is_file()) {
             let path = entry.into_path();
             out.push(Input::File(path.strip_prefix("./").map(Path::to_path_buf).unwrap_or(path)));

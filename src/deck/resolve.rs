@@ -407,7 +407,8 @@ fn tails(text: &str) -> impl Iterator<Item = &str> {
 fn cut_tail(text: &str) -> Option<&str> {
     let text = text.trim_end();
     let comment = [" #", "\t#", " //", "\t//"].iter().filter_map(|mark| text.rfind(mark)).max();
-    let cut = comment.or_else(|| bracket_tail(text)).map(|at| text[..at].trim_end());
+    // The one that begins last: a name may itself hold `//`, with a set behind it.
+    let cut = comment.max(bracket_tail(text)).map(|at| text[..at].trim_end());
     match cut {
         Some(cut) if !cut.is_empty() => Some(cut),
         _ => bracket_head(text).map(|(_, name)| name),
@@ -452,6 +453,8 @@ mod tests {
         let cuts = |text: &'static str| std::iter::successors(Some(text), |t| cut_tail(t)).skip(1).collect::<Vec<_>>();
         assert_eq!(cuts("Tide Envoy (BAR) 12 # early drop"), ["Tide Envoy (BAR) 12", "Tide Envoy"]);
         assert_eq!(cuts("Tide Envoy (BAR) 12a *F*"), ["Tide Envoy (BAR) 12a", "Tide Envoy"]);
+        assert_eq!(cuts("Dusk // Dawn (BAR) 40a"), ["Dusk // Dawn", "Dusk"]);
+        assert_eq!(cuts("Ember # a tag (2)"), ["Ember # a tag", "Ember"]);
         assert_eq!(cuts("Ember #2 # tag"), ["Ember #2", "Ember"]);
         assert_eq!(cuts("[BAR:12] Tide Envoy"), ["Tide Envoy"]);
         assert_eq!(cuts("Mirror (Cracked) {foil}"), ["Mirror (Cracked)", "Mirror"]);

@@ -29,8 +29,7 @@ pub struct Converted {
 #[must_use]
 pub fn convert(session: &Session, input: DeckInput<'_>, to: Format, levels: &Levels) -> Converted {
     let source = input.source;
-    let mut out =
-        Converted { source: source.clone(), from: None, text: None, copies: 0, findings: Vec::new() };
+    let mut out = Converted { source: source.clone(), from: None, text: None, copies: 0, findings: Vec::new() };
     match session.open(source) {
         Err(finding) => out.findings.push(*finding),
         Ok(document) => {

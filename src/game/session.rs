@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 use super::{GameFiles, Games};
 use crate::catalog::{Catalog, ColumnMap, Pool, Report, load};
 use crate::deck::format::{Document, Format, open, open_as};
-use crate::diagnostics::{CAT_ENCODING, CAT_SYNTAX, Diagnostic, GAM_FILE, GAM_REFERENCE, LAY_FILE, LAY_UNKNOWN_LAYER, Level};
+use crate::diagnostics::{
+    CAT_ENCODING, CAT_SYNTAX, Diagnostic, GAM_FILE, GAM_REFERENCE, LAY_FILE, LAY_UNKNOWN_LAYER, Level,
+};
 use crate::rules::{LayerSource, Merged, Override, Ruleset, bind, merge};
 use crate::spec::GameSpec;
 use crate::text::{FileId, Node, Place, Source, Sources, SyntaxError, decode, did_you_mean, parse_yaml};

@@ -4,6 +4,7 @@ mod architecture;
 mod cross;
 mod decks;
 mod field_cases;
+mod formats;
 mod games;
 mod hostile;
 mod layers;

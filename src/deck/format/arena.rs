@@ -35,6 +35,7 @@ pub(super) static ABOUT: About = About {
 static ARENA: Dialect = Dialect {
     id: "arena",
     leader: &["commander"],
+    side_leads: false,
     blank_lines: false,
     empty_sections: true,
     meta: |_, _| Meta::No,

@@ -124,9 +124,9 @@ fn idle_keys(node: &Node, words: &Words, depth: usize, out: &mut Vec<Span>) {
         Value::Scalar(_) => {}
         Value::List(items) => items.iter().for_each(|item| idle_keys(item, words, depth + 1, out)),
         Value::Map(entries) => {
-            let names = entries.iter().any(|(key, _)| {
-                matches!(words.get(&key.value), Some(Column::Card | Column::Code | Column::Name))
-            });
+            let names = entries
+                .iter()
+                .any(|(key, _)| matches!(words.get(&key.value), Some(Column::Card | Column::Code | Column::Name)));
             for (key, value) in entries {
                 let idle = names && depth > 0 && words.get(&key.value) == Some(Column::Harmless);
                 if idle && !value.is_null() {

@@ -38,8 +38,12 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
                 effect.get_or_insert(span(0, line));
             } else if build.deck.lines.is_empty() && !(line.is_empty() || is_comment(line) || is_rule(line)) {
                 build.faults.add(&DCK_LINE, || {
-                    Diagnostic::general(&DCK_LINE, span(0, line), format!("`{}` stands before the first ◎", brief(line)))
-                        .help("begin each card with a line `◎ NAME`")
+                    Diagnostic::general(
+                        &DCK_LINE,
+                        span(0, line),
+                        format!("`{}` stands before the first ◎", brief(line)),
+                    )
+                    .help("begin each card with a line `◎ NAME`")
                 });
             }
             continue;
@@ -65,7 +69,8 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
         build.line(section, amount, written, count_span, CardText::Free { text, whole }, place);
     }
     if let Some(effect) = effect {
-        build.left_out(effect, Level::Note, || "the effects are those of the card pool; these were not read".to_owned());
+        build
+            .left_out(effect, Level::Note, || "the effects are those of the card pool; these were not read".to_owned());
     }
     build.finish()
 }
@@ -86,7 +91,9 @@ fn write(out: &Out<'_>) -> String {
         blocks.push(block);
     }
     let head = text_header(out, "# ");
-    head.lines().map(|l| format!("{l}\n")).collect::<String>() + if head.is_empty() { "" } else { "\n" } + &blocks.join("\n")
+    head.lines().map(|l| format!("{l}\n")).collect::<String>()
+        + if head.is_empty() { "" } else { "\n" }
+        + &blocks.join("\n")
 }
 
 /// A line with the values of a card in place of `{attribute}`; nothing if it has none of them.

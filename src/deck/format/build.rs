@@ -2,12 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Slot;
 use super::columns::Amount;
 use crate::deck::{CardText, RawDeck, RawLine, RawSection};
 use crate::diagnostics::{
     DCK_COUNT, DCK_EMPTY, DCK_LEFT_OUT, DCK_LINE, DCK_ROW, DCK_SECTION, DCK_UNREADABLE, Diagnostic, GeneralCode, Level,
 };
-use super::Slot;
 use crate::spec::{Exchange, GameSpec};
 pub(in crate::deck) use crate::text::brief;
 use crate::text::{FileId, Place, Span, did_you_mean, fold_key, near, or_list};
@@ -93,6 +93,9 @@ pub(super) struct Build<'t, 's> {
     exchange: Option<&'s Exchange>,
     /// Headings that mean the section of the leader in the format.
     leader: &'static [&'static str],
+    /// Whether the card that leads the deck stands in the side section, where the game has none: programs without a
+    /// place for it keep it there.
+    pub side_leads: bool,
     by_heading: FxHashMap<String, Heading>,
     slots: [Option<usize>; 3],
     default: Option<usize>,
@@ -116,6 +119,7 @@ impl<'t, 's> Build<'t, 's> {
             faults: Faults::default(),
             exchange: None,
             leader: &[],
+            side_leads: false,
             by_heading: FxHashMap::default(),
             slots: [None; 3],
             default: None,
@@ -148,6 +152,10 @@ impl<'t, 's> Build<'t, 's> {
         self.spec.attribute(&self.exchange?.id.as_ref()?.value)
     }
 
+    fn side_section(&self) -> Option<usize> {
+        self.spec.side_section().or_else(|| self.spec.leader_section().filter(|_| self.side_leads))
+    }
+
     /// The section of this use; one that the game lacks is reported under `word`, where it stands.
     pub(super) fn slot(&mut self, slot: Slot, word: &str, span: Span) -> usize {
         let at = slot as usize;
@@ -156,7 +164,7 @@ impl<'t, 's> Build<'t, 's> {
         }
         let section = match slot {
             Slot::Main => Some(self.spec.default_section()),
-            Slot::Side => self.spec.side_section(),
+            Slot::Side => self.side_section(),
             Slot::Leader => self.section_for(word).or_else(|| self.spec.leader_section()),
         };
         if section.is_none() {
@@ -199,7 +207,7 @@ impl<'t, 's> Build<'t, 's> {
         match self.side {
             Some(at) => at,
             None => {
-                let section = self.spec.side_section();
+                let section = self.side_section();
                 if section.is_none() {
                     let game = &self.spec.name;
                     self.faults.add(&DCK_SECTION, || {

@@ -15,7 +15,8 @@ pub(super) static ABOUT: About = About {
         let bracketed = |line: &str| {
             let entry = scan(line, None);
             let parts = line[entry.text].strip_prefix('[').and_then(|card| card.split_once("] "));
-            entry.count.is_some() && parts.is_some_and(|(id, name)| !id.is_empty() && !id.contains(':') && !name.is_empty())
+            entry.count.is_some()
+                && parts.is_some_and(|(id, name)| !id.is_empty() && !id.contains(':') && !name.is_empty())
         };
         let all = look.telling().take(64);
         all.into_iter().any(bracketed).then_some("[ID] before the names")
@@ -28,6 +29,7 @@ pub(super) static ABOUT: About = About {
 static CGS: Dialect = Dialect {
     id: "cgs",
     leader: &[],
+    side_leads: false,
     blank_lines: false,
     empty_sections: false,
     meta: |_, _| Meta::No,

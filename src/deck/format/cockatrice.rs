@@ -17,7 +17,7 @@ pub(super) static ABOUT: About = About {
         cards: Cards::Names,
     },
     syntax: Syntax::Xml,
-    sniff: Some(|look| (look.root.eq_ignore_ascii_case("cockatrice_deck")).then_some("a Cockatrice deck")),
+    sniff: Some(|look| (look.root.eq_ignore_ascii_case("cockatrice_deck")).then_some("the element `cockatrice_deck`")),
     header: |body, source| header(body, source, "deckname", "comments"),
     read,
     write,
@@ -28,6 +28,7 @@ const OTHER: &[&str] = &["format", "bannercard", "tags", "sideboard_plan"];
 
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, root) = begin(r, "cod");
+    build.side_leads = true;
     let children = root.map_or(&[][..], |root| &root.children);
     for part in children {
         if part.is("zone") {

@@ -8,6 +8,8 @@ pub(super) struct Dialect {
     pub id: &'static str,
     /// Headings over the card that leads the deck.
     pub leader: &'static [&'static str],
+    /// Whether `SB:` means the card that leads the deck, where the game has no side section.
+    pub side_leads: bool,
     /// Whether a blank line may start the side section.
     pub blank_lines: bool,
     /// Whether headings without cards mean nothing: programs write all their sections.
@@ -32,6 +34,7 @@ pub(super) enum Meta {
 pub(super) static PLAIN: Dialect = Dialect {
     id: "text",
     leader: &[],
+    side_leads: false,
     blank_lines: true,
     empty_sections: false,
     meta: |_, _| Meta::No,

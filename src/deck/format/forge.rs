@@ -21,7 +21,8 @@ pub(super) static ABOUT: About = About {
     syntax: Syntax::Text,
     sniff: Some(|look| {
         let card = look.card.map(|line| &line[scan(line, None).text]);
-        let parted = card.is_some_and(|card| card.split_once('|').is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' ')));
+        let parted = card
+            .is_some_and(|card| card.split_once('|').is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' ')));
         let framed = look.told.starts_with('[') && look.told.ends_with(']');
         let says = look.told.eq_ignore_ascii_case(METADATA) || (framed && (parted || look.ends("dck")));
         says.then_some("sections in brackets and |SET behind the names")
@@ -38,6 +39,7 @@ const NOTES: [&str; 2] = ["comment", "description"];
 static FORGE: Dialect = Dialect {
     id: "forge",
     leader: &["commander", "avatar", "leader"],
+    side_leads: false,
     blank_lines: false,
     empty_sections: true,
     meta: |line, inside| {
@@ -57,7 +59,12 @@ static FORGE: Dialect = Dialect {
         let set = printing.split('|').next().unwrap_or("").trim();
         let ids = Some(Cow::Borrowed(set)).filter(|s| !s.is_empty()).into_iter().collect();
         let name = name.trim();
-        (!name.is_empty()).then(|| CardText::Foreign { ids, name: Some(Cow::Borrowed(name)), attribute, decides: false })
+        (!name.is_empty()).then(|| CardText::Foreign {
+            ids,
+            name: Some(Cow::Borrowed(name)),
+            attribute,
+            decides: false,
+        })
     },
 };
 
@@ -79,7 +86,8 @@ fn header(source: &Source) -> Header {
             continue;
         }
         let at = start + raw.len() - value.len();
-        let value = At::new(value[range.clone()].to_owned(), Span::new(FileId::INPUT, at + range.start, at + range.end));
+        let value =
+            At::new(value[range.clone()].to_owned(), Span::new(FileId::INPUT, at + range.start, at + range.end));
         let slot = if key.trim().eq_ignore_ascii_case(NAME) { &mut header.name } else { &mut header.notes };
         slot.get_or_insert(value);
     }

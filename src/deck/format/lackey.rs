@@ -17,7 +17,7 @@ pub(super) static ABOUT: About = About {
     sniff: Some(|look| {
         let is_deck = look.root.eq_ignore_ascii_case("deck");
         (is_deck && (look.text.contains("<superzone") || look.first.starts_with("<deck version")))
-            .then_some("a LackeyCCG deck")
+            .then_some("a `deck` of `superzone`s")
     }),
     header: |_, _| (Header::default(), Vec::new()),
     read,

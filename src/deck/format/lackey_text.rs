@@ -28,6 +28,7 @@ pub(super) static ABOUT: About = About {
 static LACKEY: Dialect = Dialect {
     id: "lackey-text",
     leader: &["leader", "commander", "hero", "identity"],
+    side_leads: false,
     blank_lines: false,
     empty_sections: true,
     meta: |_, _| Meta::No,

@@ -14,7 +14,7 @@ pub(super) static ABOUT: About = About {
     syntax: Syntax::Xml,
     sniff: Some(|look| {
         let is_deck = look.root.eq_ignore_ascii_case("deck");
-        (is_deck && (look.text.contains("<Cards") || look.text.contains("<NetDeckID"))).then_some("a Magic Online deck")
+        (is_deck && (look.text.contains("<Cards") || look.text.contains("<NetDeckID"))).then_some("a `Deck` of `Cards`")
     }),
     header: |_, _| (Header::default(), Vec::new()),
     read,
@@ -26,6 +26,7 @@ const OTHER: &[&str] = &["netdeckid", "preconstructeddeckid"];
 
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, root) = begin(r, "mtgo");
+    build.side_leads = true;
     let children = root.map_or(&[][..], |root| &root.children);
     for part in children {
         if !part.is("cards") {

@@ -16,7 +16,8 @@ pub(super) static ABOUT: About = About {
     syntax: Syntax::Xml,
     sniff: Some(|look| {
         let is_deck = look.root.eq_ignore_ascii_case("deck");
-        (is_deck && (look.text.contains("<section") || look.text.contains(" sleeveid="))).then_some("an OCTGN deck")
+        (is_deck && (look.text.contains("<section") || look.text.contains(" sleeveid=")))
+            .then_some("a `deck` of `section`s")
     }),
     header: |body, _| (header(body), Vec::new()),
     read,

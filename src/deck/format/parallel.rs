@@ -15,15 +15,12 @@ pub(super) static ABOUT: About = About {
     id: "parallel",
     name: "a Parallel deck code",
     endings: &["txt"],
-    holds: Holds {
-        header: &[],
-        sections: Sections::Fixed(&[Slot::Leader, Slot::Main]),
-        cards: Cards::Numbers,
-    },
+    holds: Holds { header: &[], sections: Sections::Fixed(&[Slot::Leader, Slot::Main]), cards: Cards::Numbers },
     syntax: Syntax::Text,
     sniff: Some(|look| {
-        let fits = look.told.contains(',') && items(look.told).all(|(_, item)| item.is_empty() || Item::of(item).is_some());
-        (fits && items(look.told).any(|(_, item)| !item.is_empty())).then_some("a list of CB numbers")
+        let filled = || items(look.told).filter(|(_, item)| !item.is_empty());
+        let good = filled().filter(|(_, item)| Item::of(item).is_some()).count();
+        (look.told.contains(',') && 2 * good > filled().count()).then_some("a list of CB numbers")
     }),
     header: |_, _| (Header::default(), Vec::new()),
     read,
@@ -113,7 +110,9 @@ fn write(out: &Out<'_>) -> String {
     for line in leaders {
         match code(out, line) {
             None => {}
-            Some(_) if !text.is_empty() || line.count > 1 => out.lose(line, "only one card, one copy, leads a deck code"),
+            Some(_) if !text.is_empty() || line.count > 1 => {
+                out.lose(line, "only one card, one copy, leads a deck code")
+            }
             Some(code) => text.push(code),
         }
     }
@@ -124,7 +123,8 @@ fn write(out: &Out<'_>) -> String {
             text.push(if bare { code } else { format!("{}x{code}", line.count) });
         }
     }
-    text.join(",") + "\n"
+    // A comma makes a code of a single card, too.
+    text.join(",") + if text.len() == 1 { ",\n" } else { "\n" }
 }
 
 /// `CB-204`; a card without such a number is lost, with a finding.

@@ -75,10 +75,12 @@ pub(super) fn read<'t>(text: &'t str, spec: &GameSpec, dialect: &'static Dialect
         .iter()
         .flat_map(|(name, s)| [name.value.len(), s.title.len()].into_iter().chain(s.aliases.iter().map(String::len)))
         .fold(16, usize::max);
+    let mut build = Build::of(spec, dialect.id, dialect.leader);
+    build.side_leads = dialect.side_leads;
     let mut reader = Reader {
         text,
         dialect,
-        build: Build::of(spec, dialect.id, dialect.leader),
+        build,
         digits: code_digits(spec),
         // Room for a total behind it, and for letters that fold to fewer bytes.
         longest: 2 * longest + 16,

@@ -137,8 +137,7 @@ fn pile(out: &Out<'_>, group: &Group<'_>, n: usize, sheets: &mut FxHashMap<Strin
         cards.extend(std::iter::repeat_n(card, out.copies(line)));
     }
     let ids: Vec<Json> = cards.iter().map(|card| card["CardID"].clone()).collect();
-    let used: std::collections::BTreeSet<u64> =
-        ids.iter().filter_map(Json::as_u64).map(|id| id / 100).collect();
+    let used: std::collections::BTreeSet<u64> = ids.iter().filter_map(Json::as_u64).map(|id| id / 100).collect();
     // Pictures are not ours to give: the sheets are there to be filled in.
     let pictures: serde_json::Map<String, Json> = used
         .into_iter()

@@ -150,6 +150,11 @@ impl<'a> Out<'a> {
     /// Takes out the sections that the format lacks.
     fn drop_sections(&mut self) {
         let Sections::Fixed(slots) = self.format.about().holds.sections else { return };
+        // Programs without a place for the card that leads a deck keep it in the sideboard.
+        if slots.contains(&Slot::Side) && !slots.contains(&Slot::Leader) && self.spec().side_section().is_none() {
+            let leaders = self.groups.iter_mut().filter(|g| g.slot == Some(Slot::Leader));
+            leaders.for_each(|group| group.slot = Some(Slot::Side));
+        }
         let held = |group: &Group| group.slot.is_some_and(|slot| slots.contains(&slot));
         let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut self.groups).into_iter().partition(held);
         self.groups = kept;
@@ -303,7 +308,9 @@ impl<'a> Out<'a> {
         }
         let found = scan(&text, code_digits(self.writing.spec));
         let count = found.count.as_ref().map(|(_, amount)| *amount);
-        if found.side.is_some() || count != Some(Amount::Of(u64::from(entry.count))) || text[found.text.clone()] != *form
+        if found.side.is_some()
+            || count != Some(Amount::Of(u64::from(entry.count)))
+            || text[found.text.clone()] != *form
         {
             return false;
         }

@@ -35,11 +35,14 @@ const KEYS: [&str; 3] = ["NAME:", "AUTHOR:", "LAYOUT "];
 static XMAGE: Dialect = Dialect {
     id: "xmage",
     leader: &[],
+    side_leads: true,
     blank_lines: false,
     empty_sections: true,
     meta: |line, _| match line {
         _ if line.starts_with("NAME:") || line.starts_with("AUTHOR:") => Meta::Header,
-        _ if line.starts_with("LAYOUT ") => Meta::LeftOut("lines with LAYOUT place cards on the screen; they are not read"),
+        _ if line.starts_with("LAYOUT ") => {
+            Meta::LeftOut("lines with LAYOUT place cards on the screen; they are not read")
+        }
         _ => Meta::No,
     },
     card: |text, attribute| {

@@ -93,7 +93,8 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
 }
 
 fn write(out: &Out<'_>) -> String {
-    let mut text = out.player().map(|name| format!("#created by {}\n", name.replace(['\n', '\r'], " "))).unwrap_or_default();
+    let mut text =
+        out.player().map(|name| format!("#created by {}\n", name.replace(['\n', '\r'], " "))).unwrap_or_default();
     for (heading, slot) in [("#main", Slot::Main), ("#extra", Slot::Leader), ("!side", Slot::Side)] {
         text.push_str(&format!("{heading}\n"));
         for line in out.slot(slot) {

@@ -24,7 +24,9 @@ pub(super) static ABOUT: About = About {
         cards: Cards::Numbers,
     },
     syntax: Syntax::Text,
-    sniff: Some(|look| look.first.get(..SCHEME.len()).filter(|s| s.eq_ignore_ascii_case(SCHEME)).map(|_| "begins with ydke://")),
+    sniff: Some(|look| {
+        look.first.get(..SCHEME.len()).filter(|s| s.eq_ignore_ascii_case(SCHEME)).map(|_| "begins with ydke://")
+    }),
     header: |_, _| (Header::default(), Vec::new()),
     read,
     write,
@@ -32,8 +34,10 @@ pub(super) static ABOUT: About = About {
 
 const SCHEME: &str = "ydke://";
 /// Links are copied with and without the signs at the end.
-const BASE64: GeneralPurpose =
-    GeneralPurpose::new(&STANDARD, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent));
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let mut build = Build::of(r.spec, "ydke", &["extra"]);
@@ -44,7 +48,8 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let span = |from: usize, part: &str| Span::new(FileId::INPUT, start + from, start + from + part.len());
     let rest = &whole[link.len()..];
     if !rest.is_empty() {
-        build.left_out(span(link.len(), rest), Level::Warning, || "what stands behind the link was not read".to_owned());
+        build
+            .left_out(span(link.len(), rest), Level::Warning, || "what stands behind the link was not read".to_owned());
     }
     let head = link.get(..SCHEME.len()).filter(|s| s.eq_ignore_ascii_case(SCHEME)).map_or(0, str::len);
     let mut at = head;
@@ -54,7 +59,9 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
         match slots.get(n) {
             Some(&(slot, word)) => list(&mut build, part, place, slot, word),
             None if part.is_empty() => {}
-            None => build.left_out(place, Level::Warning, || "a link has three lists; this one was not read".to_owned()),
+            None => {
+                build.left_out(place, Level::Warning, || "a link has three lists; this one was not read".to_owned())
+            }
         }
         at += part.len() + 1;
     }
