@@ -64,6 +64,20 @@ pub struct DeckLine<'t> {
 /// Looks every line up. Unknown lines stay, with a finding each.
 #[must_use]
 pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (Deck<'t>, Vec<Diagnostic>) {
+    resolve_with(raw, spec, catalog, MOST_FINDINGS)
+}
+
+/// [`resolve`] without findings, for texts of our own.
+pub(super) fn resolve_quietly<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> Deck<'t> {
+    resolve_with(raw, spec, catalog, 0).0
+}
+
+fn resolve_with<'t>(
+    raw: &RawDeck<'t>,
+    spec: &GameSpec,
+    catalog: &Catalog,
+    most: usize,
+) -> (Deck<'t>, Vec<Diagnostic>) {
     let mut sections: Vec<DeckSection> = spec
         .sections
         .iter()
@@ -93,7 +107,7 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
         }
         index.push(at);
     }
-    let out = Faults::of_each(MOST_FINDINGS);
+    let out = Faults::of_each(most);
     let mut resolver = Resolver { spec, catalog, out, unknown: 0, foreign: foreign::Ids::default() };
     let mut lines = Vec::with_capacity(raw.lines.len());
     for raw_line in &raw.lines {

@@ -11,7 +11,8 @@ use super::line::{code_digits, scan};
 use super::{Cards, Format, Sections, Slot, brief, open};
 use crate::catalog::{CardId, Catalog, Lookup, Value};
 use crate::deck::format::columns::Amount;
-use crate::deck::{CardText, Deck, Header, RawDeck, RawLine, RawSection, resolve};
+use crate::deck::resolve::resolve_quietly;
+use crate::deck::{CardText, Deck, Header, RawDeck, RawLine, RawSection};
 use crate::diagnostics::{DCK_NOT_HELD, Diagnostic};
 use crate::spec::{Exchange, GameSpec};
 use crate::text::{At, FileId, Place, Source, Span, fold, lines};
@@ -320,7 +321,7 @@ impl<'a> Out<'a> {
             sections: vec![RawSection { section: Some(0), heading: String::new(), span: None }],
             lines: vec![RawLine { section: 0, count: entry.count, card, span, count_span: Some(span) }],
         };
-        let (deck, _) = resolve(&raw, self.writing.spec, self.writing.catalog);
+        let deck = resolve_quietly(&raw, self.writing.spec, self.writing.catalog);
         matches!(&deck.lines[..], [line] if line.card == entry.card
             && line.count == entry.count
             && (line.card.is_some() || line.text == entry.name))
@@ -349,7 +350,7 @@ impl<'a> Out<'a> {
             Err(fault) => return self.say(None, format!("the file cannot be read back: {}", fault.message)),
         };
         let (raw, _) = document.read(&source, self.writing.spec);
-        let (back, _) = resolve(&raw, self.writing.spec, self.writing.catalog);
+        let back = resolve_quietly(&raw, self.writing.spec, self.writing.catalog);
         let mut found: FxHashMap<Key<'_>, u64> = FxHashMap::default();
         for line in &back.lines {
             *found.entry(key(&back, line.section, line.card, &line.text)).or_default() += u64::from(line.count);
