@@ -1,6 +1,7 @@
 //! All integration tests are one binary, which links once.
 
 mod architecture;
+mod convert;
 mod cross;
 mod decks;
 mod field_cases;
