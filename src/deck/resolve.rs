@@ -72,12 +72,7 @@ pub(super) fn resolve_quietly<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &
     resolve_with(raw, spec, catalog, 0).0
 }
 
-fn resolve_with<'t>(
-    raw: &RawDeck<'t>,
-    spec: &GameSpec,
-    catalog: &Catalog,
-    most: usize,
-) -> (Deck<'t>, Vec<Diagnostic>) {
+fn resolve_with<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog, most: usize) -> (Deck<'t>, Vec<Diagnostic>) {
     let mut sections: Vec<DeckSection> = spec
         .sections
         .iter()

@@ -157,9 +157,7 @@ mod unix {
         assert!(case.path().join("link.cod").is_symlink());
         assert!(case.text("real.cod").contains("Piston Page"));
         // The mode of a file that is replaced stays; a new file is as open as any.
-        let mode = |name: &str| {
-            std::fs::metadata(case.path().join(name)).expect("a file").permissions().mode() & 0o777
-        };
+        let mode = |name: &str| std::fs::metadata(case.path().join(name)).expect("a file").permissions().mode() & 0o777;
         std::fs::set_permissions(case.path().join("real.cod"), PermissionsExt::from_mode(0o640)).expect("set");
         case.convert(0, "deck.txt --to cod -o real.cod --force");
         assert_eq!(mode("real.cod"), 0o640);
@@ -188,10 +186,8 @@ fn sample_decks_stay_legal_in_every_format() {
         let folder = tempfile::tempdir().expect("a folder");
         for format in formats.split(' ') {
             let out = folder.path().join(format);
-            let ran = run_in(
-                root(),
-                ["convert", &format!("decks/{game}"), "--to", format, "-o", &out.display().to_string()],
-            );
+            let ran =
+                run_in(root(), ["convert", &format!("decks/{game}"), "--to", format, "-o", &out.display().to_string()]);
             assert_eq!(ran.code, 0, "{game} {format}: {}", ran.err);
         }
         let ran = run(&format!("check --game {game} {}", folder.path().display()));

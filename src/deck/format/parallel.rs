@@ -135,7 +135,7 @@ fn code(out: &Out<'_>, line: &Entry<'_>) -> Option<String> {
     let prefix = if told && id.bytes().all(|b| b.is_ascii_digit()) { PREFIX } else { "" };
     let code = format!("{prefix}{id}");
     if Item::of(&code).is_none_or(|item| !item.count.is_empty()) {
-        out.lose(line, "it has no CB number");
+        out.lose(line, "there is no CB number for it");
         return None;
     }
     Some(code)

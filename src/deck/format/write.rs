@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::MOST_COPIES;
@@ -56,6 +57,8 @@ pub(super) struct Out<'a> {
 struct Lost {
     /// Lines that are not in the file, by index in the deck.
     lines: FxHashSet<usize>,
+    /// Those that a writer could not hold, by the reason: the first one's name, and all places.
+    reasons: IndexMap<String, (String, Vec<Span>)>,
     findings: Vec<Diagnostic>,
 }
 
@@ -90,6 +93,7 @@ pub fn write(format: Format, writing: Writing<'_>) -> Written {
     let out = Out::new(format, writing);
     out.lose_header();
     let text = (format.about().write)(&out);
+    out.say_reasons();
     out.compare(&text);
     let lost = out.lost.into_inner();
     let lines = writing.deck.lines.len() - lost.lines.len();
@@ -266,15 +270,33 @@ impl<'a> Out<'a> {
 
     /// Says that a line is not in the file.
     pub(super) fn lose(&self, entry: &Entry<'_>, why: &str) {
-        self.lost.borrow_mut().lines.insert(entry.at);
-        let message = format!("{} cannot hold `{}`: {why}", self.format.about().name, brief(&entry.name));
-        self.say(Some(entry.span), message);
+        let mut lost = self.lost.borrow_mut();
+        lost.lines.insert(entry.at);
+        let reason = lost.reasons.entry(why.to_owned()).or_insert_with(|| (entry.name.to_string(), Vec::new()));
+        reason.1.push(entry.span);
+    }
+
+    /// One finding for all lines that are lost for one reason.
+    fn say_reasons(&self) {
+        let reasons = std::mem::take(&mut self.lost.borrow_mut().reasons);
+        for (why, (name, spans)) in reasons {
+            let Some((first, more)) = spans.split_first() else { continue };
+            let others = match more.len() {
+                0 => String::new(),
+                1 => " and another line".to_owned(),
+                n => format!(" and {n} other lines"),
+            };
+            let message = format!("{} cannot hold `{}`{others}: {why}", self.format.about().name, brief(&name));
+            let finding = Diagnostic::general(&DCK_NOT_HELD, *first, message);
+            let marked = more.iter().take(MOST_FINDINGS).fold(finding, |f, span| f.related(*span, "nor this"));
+            self.lost.borrow_mut().findings.push(marked);
+        }
     }
 
     /// How often a format that lists every copy writes the line; none, with a finding, if that would fill the disk.
     pub(super) fn copies(&self, entry: &Entry<'_>) -> usize {
         if u64::from(entry.count) > MOST_COPIES {
-            self.lose(entry, &format!("{} copies, each on a line of its own, are too many", entry.count));
+            self.lose(entry, "so many copies, each on a line of its own, are too many");
             return 0;
         }
         entry.count as usize

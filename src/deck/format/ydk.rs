@@ -110,7 +110,7 @@ fn write(out: &Out<'_>) -> String {
 pub(super) fn number<'e, 'a>(out: &Out<'a>, line: &'e Entry<'a>) -> Option<Cow<'e, str>> {
     let number = out.number(line).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
     if number.is_none() {
-        out.lose(line, "it has no number");
+        out.lose(line, "there is no number for it");
     }
     number
 }

@@ -100,7 +100,7 @@ fn write(out: &Out<'_>) -> String {
             let Some(number) = number(out, line) else { continue };
             match number.parse::<u32>() {
                 Ok(number) => bytes.extend(number.to_le_bytes().repeat(out.copies(line))),
-                Err(_) => out.lose(line, "its number is too large"),
+                Err(_) => out.lose(line, "the number is too large"),
             }
         }
         text.push_str(&BASE64.encode(bytes));

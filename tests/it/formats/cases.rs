@@ -38,7 +38,9 @@ fn legal(session: &Session, name: &str, text: &str, main: u64, side: u64) -> Che
 }
 
 fn o8d(cards: &str) -> String {
-    format!("<?xml version=\"1.0\"?>\n<deck game=\"x\">\n<section name=\"Main\" shared=\"False\">\n{cards}</section>\n</deck>\n")
+    format!(
+        "<?xml version=\"1.0\"?>\n<deck game=\"x\">\n<section name=\"Main\" shared=\"False\">\n{cards}</section>\n</deck>\n"
+    )
 }
 
 fn cod(cards: &str) -> String {
@@ -108,12 +110,31 @@ fn k28_k29_bad_counts_are_errors(#[case] count: &str, #[case] code: &str) {
     let session = session();
     let lackey = format!("4\tPiston Page\n{count}\tRust Lancer\n");
     for (name, text, line) in [
-        ("d.o8d", o8d(&format!("<card qty=\"4\" id=\"\">Piston Page</card>\n<card qty=\"{count}\" id=\"\">Rust Lancer</card>\n")), 5),
-        ("d.cod", cod(&format!("<card number=\"4\" name=\"Piston Page\"/>\n<card number=\"{count}\" name=\"Rust Lancer\"/>\n")), 4),
-        ("d.dek", format!("<Deck>\n<Cards Quantity=\"4\" Name=\"Piston Page\"/>\n<Cards Quantity=\"{count}\" Name=\"Rust Lancer\"/>\n</Deck>\n"), 3),
+        (
+            "d.o8d",
+            o8d(&format!(
+                "<card qty=\"4\" id=\"\">Piston Page</card>\n<card qty=\"{count}\" id=\"\">Rust Lancer</card>\n"
+            )),
+            5,
+        ),
+        (
+            "d.cod",
+            cod(&format!(
+                "<card number=\"4\" name=\"Piston Page\"/>\n<card number=\"{count}\" name=\"Rust Lancer\"/>\n"
+            )),
+            4,
+        ),
+        (
+            "d.dek",
+            format!(
+                "<Deck>\n<Cards Quantity=\"4\" Name=\"Piston Page\"/>\n<Cards Quantity=\"{count}\" Name=\"Rust Lancer\"/>\n</Deck>\n"
+            ),
+            3,
+        ),
     ] {
         let checked = check_text(&session, "barrenia", name, &text);
-        let finding = checked.findings.iter().find(|f| *f.code == *code).unwrap_or_else(|| panic!("{:#?}", checked.findings));
+        let finding =
+            checked.findings.iter().find(|f| *f.code == *code).unwrap_or_else(|| panic!("{:#?}", checked.findings));
         let span = finding.place.span().expect("a place");
         assert_eq!((checked.source.slice(span), checked.source.line(span.start)), (count, line), "{text}");
     }
@@ -125,7 +146,9 @@ fn k28_k29_bad_counts_are_errors(#[case] count: &str, #[case] code: &str) {
 #[test]
 fn k29_a_huge_count_is_answered_at_once_and_written_nowhere() {
     let session = session();
-    let text = o8d("<card qty=\"999999999999\" id=\"01204417\">Rust Lancer</card>\n<card qty=\"1\" id=\"\">Piston Page</card>\n");
+    let text = o8d(
+        "<card qty=\"999999999999\" id=\"01204417\">Rust Lancer</card>\n<card qty=\"1\" id=\"\">Piston Page</card>\n",
+    );
     let found = codes(&check_text(&session, "barrenia", "d.o8d", &text));
     for code in ["DCK004", "BAR003"] {
         assert!(found.iter().any(|(c, _)| c == code), "{code} {found:?}");
@@ -208,7 +231,8 @@ fn k04_k06_k07_names_keep_their_numbers_and_slashes() {
         let (raw, faults) = document.read(&source, &game.spec);
         assert!(faults.is_empty(), "{line}: {faults:#?}");
         let (deck, _) = decklint::deck::resolve(&raw, &game.spec, &game.catalog);
-        let found: Vec<_> = deck.lines.iter().map(|l| (l.count, l.card.and_then(|id| game.catalog.card(id).code.clone()))).collect();
+        let found: Vec<_> =
+            deck.lines.iter().map(|l| (l.count, l.card.and_then(|id| game.catalog.card(id).code.clone()))).collect();
         assert_eq!(found, [(3, Some(card.into()))], "{line}");
     }
 }
@@ -280,7 +304,9 @@ fn deck_codes_are_read_in_all_spellings() {
     };
     let plain = spelled("CB-4,CB-42,2xCB-43,3xCB-44\n");
     assert_eq!(plain.values().sum::<u64>(), 7);
-    for text in ["CB-4,CB-42,2XCB-43,3XCB-44,", "cb-4, cb-42 , 2 x CB-43,3×cb-44:SE", "CB-4,\nCB-42,\n2xCB-43,3xCB-44,\n"] {
+    for text in
+        ["CB-4,CB-42,2XCB-43,3XCB-44,", "cb-4, cb-42 , 2 x CB-43,3×cb-44:SE", "CB-4,\nCB-42,\n2xCB-43,3xCB-44,\n"]
+    {
         assert_eq!(spelled(text), plain, "{text}");
     }
 }

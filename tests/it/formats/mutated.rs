@@ -81,8 +81,39 @@ enum Change {
 
 fn change() -> impl Strategy<Value = Change> {
     let signs = prop::sample::select(vec![
-        "<", ">", "\"", "'", "&", "&#0;", "]]>", "<!--", "/>", "=", "!", "#", "|", "[", "]", "{", "}", ":", ",", "\t", "\n", "\r",
-        "\u{0}", "0", "-1", "999999999999", "x", "SB:", "◎", "CB-", "\u{feff}", "é", "가",
+        "<",
+        ">",
+        "\"",
+        "'",
+        "&",
+        "&#0;",
+        "]]>",
+        "<!--",
+        "/>",
+        "=",
+        "!",
+        "#",
+        "|",
+        "[",
+        "]",
+        "{",
+        "}",
+        ":",
+        ",",
+        "\t",
+        "\n",
+        "\r",
+        "\u{0}",
+        "0",
+        "-1",
+        "999999999999",
+        "x",
+        "SB:",
+        "◎",
+        "CB-",
+        "\u{feff}",
+        "é",
+        "가",
     ]);
     prop_oneof![
         (any::<Index>(), 1..40usize).prop_map(|(at, n)| Change::Cut(at, n)),
@@ -156,7 +187,10 @@ fn large_files_are_taken_at_once() {
     let wide: String = (0..200).map(|n| format!(" a{n}=\"\"")).collect();
     for text in [
         "<deck><section name=\"x\">".to_owned() + &"<card/>".repeat(MANY / 4) + "</section></deck>",
-        format!("<cockatrice_deck><zone name=\"main\">{}</zone></cockatrice_deck>", format!("<card{wide}/>").repeat(100)),
+        format!(
+            "<cockatrice_deck><zone name=\"main\">{}</zone></cockatrice_deck>",
+            format!("<card{wide}/>").repeat(100)
+        ),
         "<cockatrice_deck>".repeat(MANY),
         "#main\n".to_owned() + &"01204402\n01204417\n".repeat(MANY / 8),
         "ydke://".to_owned() + &"AAAA".repeat(MANY),
