@@ -73,7 +73,7 @@ fn rewrite(session: &Session, input: DeckInput<'_>, to: Format, document: &forma
     out.findings.extend(written.findings);
     match written.lines {
         0 => {
-            let message = format!("{} can hold no card of this deck", to.name());
+            let message = format!("the format {} can hold no card of this deck", to.name());
             let finding = Diagnostic::general(&DCK_NOT_HELD, Place::File(FileId::INPUT), message);
             out.findings.push(finding.level(Level::Error).help("choose a format that names its cards, such as `text`"));
         }

@@ -137,7 +137,7 @@ fn the_format_may_be_told() {
     let text = case.convert(0, "one.txt --game parallel --from parallel --to csv").out;
     assert!(text.contains("\nparagon,1,CB-4,"), "{text}");
     let ran = run_in(case.path(), ["check", "--game", "barrenia", "--from", "ydk", "-v", "codes.txt"]);
-    assert!(ran.err.contains("read as a .ydk deck (as it was told)"), "{}", ran.err);
+    assert!(ran.err.contains("read as .ydk (as it was told)"), "{}", ran.err);
     let ran = run_in(case.path(), ["check", "--game", "barrenia", "--from", "floppy", "codes.txt"]);
     assert_eq!(ran.code, 2, "{}", ran.err);
 }

@@ -1,6 +1,7 @@
 //! Deck formats: what is read of a file of each program, and that everything written is read back.
 
 mod cases;
+mod exchange;
 mod mutated;
 mod round_trip;
 

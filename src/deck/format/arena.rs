@@ -6,7 +6,7 @@ use super::{About, Cards, Holds, Sections, Slot, Syntax, header, text};
 
 pub(super) static ABOUT: About = About {
     id: "arena",
-    name: "an MTG Arena list",
+    name: "MTG Arena",
     endings: &["txt"],
     holds: Holds {
         header: &["name"],

@@ -12,7 +12,7 @@ use crate::text::{FileId, Span, lines};
 
 pub(super) static ABOUT: About = About {
     id: "blocks",
-    name: "a list of ◎ blocks",
+    name: "◎ blocks",
     endings: &["txt"],
     holds: Holds { header: header::ALL, sections: Sections::Fixed(&[Slot::Main]), cards: Cards::Names },
     syntax: Syntax::Text,

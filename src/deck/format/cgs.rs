@@ -7,7 +7,7 @@ use super::{About, Cards, Holds, Sections, Slot, Syntax, header, text};
 
 pub(super) static ABOUT: About = About {
     id: "cgs",
-    name: "a Card Game Simulator list",
+    name: "Card Game Simulator",
     endings: &["txt"],
     holds: Holds { header: header::ALL, sections: Sections::Fixed(&[Slot::Main]), cards: Cards::Names },
     syntax: Syntax::Text,
@@ -18,8 +18,9 @@ pub(super) static ABOUT: About = About {
             entry.count.is_some()
                 && parts.is_some_and(|(id, name)| !id.is_empty() && !id.contains(':') && !name.is_empty())
         };
-        let all = look.telling().take(64);
-        all.into_iter().any(bracketed).then_some("[ID] before the names")
+        // Most lists have no bracket at all, which is seen at once.
+        let fits = look.text.contains('[') && look.telling().take(64).any(bracketed);
+        fits.then_some("[ID] before the names")
     }),
     header: |_, source| header::of_comments(&source.text),
     read: |r| text::read(&r.source.text, r.spec, &CGS),

@@ -9,7 +9,7 @@ use crate::text::Element;
 
 pub(super) static ABOUT: About = About {
     id: "cod",
-    name: "a Cockatrice deck",
+    name: "Cockatrice",
     endings: &["cod"],
     holds: Holds {
         header: &["name", "notes"],

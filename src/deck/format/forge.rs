@@ -11,7 +11,7 @@ use crate::text::{At, FileId, Source, Span, lines};
 
 pub(super) static ABOUT: About = About {
     id: "forge",
-    name: "a Forge deck",
+    name: "Forge",
     endings: &["dck"],
     holds: Holds {
         header: &["name", "notes"],
@@ -59,7 +59,7 @@ static FORGE: Dialect = Dialect {
         let set = printing.split('|').next().unwrap_or("").trim();
         let ids = Some(Cow::Borrowed(set)).filter(|s| !s.is_empty()).into_iter().collect();
         let name = name.trim();
-        (!name.is_empty()).then(|| CardText::Foreign {
+        (!name.is_empty()).then_some(CardText::Foreign {
             ids,
             name: Some(Cow::Borrowed(name)),
             attribute,

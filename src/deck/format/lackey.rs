@@ -10,7 +10,7 @@ use crate::text::{At, Element, escape_xml};
 
 pub(super) static ABOUT: About = About {
     id: "lackey",
-    name: "a LackeyCCG deck",
+    name: "LackeyCCG",
     endings: &["dek"],
     holds: Holds { header: &[], sections: Sections::Named, cards: Cards::Names },
     syntax: Syntax::Xml,

@@ -8,7 +8,7 @@ use crate::deck::Header;
 
 pub(super) static ABOUT: About = About {
     id: "lackey-text",
-    name: "a LackeyCCG list",
+    name: "LackeyCCG text",
     endings: &["txt"],
     holds: Holds { header: &[], sections: Sections::Named, cards: Cards::Names },
     syntax: Syntax::Text,

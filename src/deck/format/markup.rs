@@ -10,7 +10,7 @@ use crate::diagnostics::{DCK_LINE, Diagnostic, Level};
 use crate::text::{At, Element, FileId, Source, Span, escape_xml};
 
 /// The outermost element, if the file is XML.
-pub(super) fn root<'t>(body: &'t Body) -> Option<&'t Element> {
+pub(super) fn root(body: &Body) -> Option<&Element> {
     match body {
         Body::Xml(xml) => Some(&xml.root),
         _ => None,

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 
 pub(super) static ABOUT: About = About {
     id: "mtgo",
-    name: "a Magic Online deck",
+    name: "Magic Online",
     endings: &["dek"],
     holds: Holds { header: &[], sections: Sections::Fixed(&[Slot::Main, Slot::Side]), cards: Cards::Names },
     syntax: Syntax::Xml,

@@ -10,7 +10,7 @@ use crate::text::{Element, escape_xml};
 
 pub(super) static ABOUT: About = About {
     id: "o8d",
-    name: "an OCTGN deck",
+    name: "OCTGN",
     endings: &["o8d"],
     holds: Holds { header: &["notes"], sections: Sections::Named, cards: Cards::Names },
     syntax: Syntax::Xml,

@@ -13,7 +13,7 @@ use crate::text::{FileId, Span};
 
 pub(super) static ABOUT: About = About {
     id: "parallel",
-    name: "a Parallel deck code",
+    name: "Parallel code",
     endings: &["txt"],
     holds: Holds { header: &[], sections: Sections::Fixed(&[Slot::Leader, Slot::Main]), cards: Cards::Numbers },
     syntax: Syntax::Text,

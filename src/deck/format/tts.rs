@@ -16,7 +16,7 @@ use crate::text::{At, Node, Source};
 
 pub(super) static ABOUT: About = About {
     id: "tts",
-    name: "a Tabletop Simulator deck",
+    name: "Tabletop Simulator",
     endings: &["json"],
     holds: Holds { header: &["name", "notes"], sections: Sections::Named, cards: Cards::Names },
     syntax: Syntax::Json,

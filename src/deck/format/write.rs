@@ -169,7 +169,7 @@ impl<'a> Out<'a> {
             let place = first.and_then(|l| self.writing.deck.sections[l.section].span.or(Some(l.span)));
             let cards = if copies == 1 { "its card is" } else { "its cards are" };
             let message = format!(
-                "{} has no section for `{}`; {cards} left out ({copies})",
+                "the format {} has no section for `{}`; {cards} left out ({copies})",
                 self.format.about().name,
                 brief(&group.title)
             );
@@ -199,7 +199,8 @@ impl<'a> Out<'a> {
         let lost: Vec<_> = all.into_iter().flatten().filter(|(key, _)| !held.contains(key)).collect();
         if let Some((_, first)) = lost.first() {
             let words: Vec<String> = lost.iter().map(|(key, _)| format!("`{key}`")).collect();
-            let message = format!("{} has no place for {} of the header", self.format.about().name, words.join(", "));
+            let message =
+                format!("the format {} has no place for {} of the header", self.format.about().name, words.join(", "));
             self.say(Some(*first), message);
         }
     }
@@ -286,7 +287,8 @@ impl<'a> Out<'a> {
                 1 => " and another line".to_owned(),
                 n => format!(" and {n} other lines"),
             };
-            let message = format!("{} cannot hold `{}`{others}: {why}", self.format.about().name, brief(&name));
+            let message =
+                format!("the format {} cannot hold `{}`{others}: {why}", self.format.about().name, brief(&name));
             let finding = Diagnostic::general(&DCK_NOT_HELD, *first, message);
             let marked = more.iter().take(MOST_FINDINGS).fold(finding, |f, span| f.related(*span, "nor this"));
             self.lost.borrow_mut().findings.push(marked);
@@ -386,7 +388,7 @@ impl<'a> Out<'a> {
                     CardKey::Unknown(text) => text.as_ref(),
                 };
                 let message = format!(
-                    "{} does not hold `{}` as it is: of {copies} in `{}`, {back} would be read back",
+                    "the format {} does not hold `{}` as it is: of {copies} in `{}`, {back} would be read back",
                     about.name,
                     brief(what),
                     brief(&key.section)
@@ -410,12 +412,12 @@ impl<'a> Out<'a> {
         let text = |value: &Option<At<String>>| value.as_ref().map(|v| v.value.replace("\r\n", "\n"));
         for (key, own, back) in pairs {
             if held.contains(&key) && text(own) != text(back) {
-                let message = format!("{} does not hold `{key}` as it is", self.format.about().name);
+                let message = format!("the format {} does not hold `{key}` as it is", self.format.about().name);
                 self.say(own.as_ref().or(back.as_ref()).map(|v| v.span).filter(|_| own.is_some()), message);
             }
         }
         if held.contains(&"layers") && own.layers != back.layers {
-            let message = format!("{} does not hold `layers` as they are", self.format.about().name);
+            let message = format!("the format {} does not hold `layers` as they are", self.format.about().name);
             self.say(own.layers.first().map(|v| v.span), message);
         }
     }

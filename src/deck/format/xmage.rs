@@ -11,7 +11,7 @@ use crate::text::{At, FileId, Source, Span, lines};
 
 pub(super) static ABOUT: About = About {
     id: "xmage",
-    name: "an XMage deck",
+    name: "XMage",
     endings: &["dck"],
     holds: Holds {
         header: &["name", "player"],

@@ -14,7 +14,7 @@ use crate::text::{At, FileId, Source, Span, lines};
 
 pub(super) static ABOUT: About = About {
     id: "ydk",
-    name: "a .ydk deck",
+    name: ".ydk",
     endings: &["ydk"],
     holds: Holds {
         header: &["player"],

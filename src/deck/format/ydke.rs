@@ -16,7 +16,7 @@ use crate::text::{FileId, Span};
 
 pub(super) static ABOUT: About = About {
     id: "ydke",
-    name: "a ydke:// link",
+    name: "ydke://",
     endings: &["ydke"],
     holds: Holds {
         header: &[],

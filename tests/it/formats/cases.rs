@@ -76,7 +76,7 @@ fn k33_one_ending_three_formats() {
         + &pad(10, |_, name| format!("4 {name}|BAR|1\n"))
         + "[Sideboard]\n2 Nestbreaker|BAR\n";
     let plain = pad(10, |_, name| format!("4 {name}\n")) + "\nSideboard\n2 Nestbreaker\n";
-    for (text, format) in [(xmage, "an XMage deck"), (forge, "a Forge deck"), (plain, "text")] {
+    for (text, format) in [(xmage, "XMage"), (forge, "Forge"), (plain, "text")] {
         for name in ["deck.dck", "deck.txt", "deck", "deck.cod"] {
             let checked = legal(&session, name, &text, 40, 2);
             assert_eq!(checked.format, Some(format), "{name}");
