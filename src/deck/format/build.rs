@@ -1,6 +1,6 @@
 //! What the readers share: a deck under construction, and findings that stay bounded.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Slot;
 use super::columns::Amount;
@@ -96,6 +96,8 @@ pub(super) struct Build<'t, 's> {
     /// Whether the card that leads the deck stands in the side section, where the game has none: programs without a
     /// place for it keep it there.
     pub side_leads: bool,
+    /// Words of the file that were reported once.
+    pub said: FxHashSet<String>,
     by_heading: FxHashMap<String, Heading>,
     slots: [Option<usize>; 3],
     default: Option<usize>,
@@ -120,6 +122,7 @@ impl<'t, 's> Build<'t, 's> {
             exchange: None,
             leader: &[],
             side_leads: false,
+            said: FxHashSet::default(),
             by_heading: FxHashMap::default(),
             slots: [None; 3],
             default: None,

@@ -1,6 +1,8 @@
 //! Cockatrice, `.cod`: zones of cards by name. The collector's number is our code where no set is given with it.
 
-use super::markup::{attribute, begin, bookkeeping, card, element, filled, header, line, nameless, unknown};
+use super::markup::{
+    attribute, begin, bookkeeping, card, element, filled, header, known_only, line, nameless, no_text,
+};
 use super::write::{Entry, Out};
 use super::{About, Cards, Holds, Reading, Sections, Slot, Syntax};
 use crate::deck::RawDeck;
@@ -23,6 +25,9 @@ pub(super) static ABOUT: About = About {
     write,
 };
 
+/// The attributes of a card; prices were written by old versions.
+const CARD: &[&str] = &["number", "name", "setShortName", "collectorNumber", "uuid", "price"];
+const KNOWN: &[&str] = &["zone", "deckname", "comments", "lastloadedtimestamp"];
 /// What the program keeps beside the cards.
 const OTHER: &[&str] = &["format", "bannercard", "tags", "sideboard_plan"];
 
@@ -30,13 +35,12 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, root) = begin(r, "cod");
     build.side_leads = true;
     let children = root.map_or(&[][..], |root| &root.children);
-    for part in children {
-        if part.is("zone") {
-            zone(&mut build, part);
-        } else if !["deckname", "comments", "lastloadedtimestamp"].iter().chain(OTHER).any(|name| part.is(name)) {
-            unknown(&mut build, part);
-        }
+    let known: Vec<&str> = KNOWN.iter().chain(OTHER).copied().collect();
+    if let Some(root) = root {
+        known_only(&mut build, root, &["version"], &known);
+        no_text(&mut build, root);
     }
+    children.iter().filter(|part| part.is("zone")).for_each(|part| zone(&mut build, part));
     bookkeeping(&mut build, children.iter().filter(|e| OTHER.iter().any(|name| e.is(name))));
     build.finish()
 }
@@ -44,6 +48,8 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
 fn zone<'t>(build: &mut super::build::Build<'t, '_>, zone: &'t Element) {
     let name = zone.attribute("name");
     let (word, span) = name.map_or(("main", zone.span), |n| (n.value.trim(), n.span));
+    known_only(build, zone, &["name"], &["card"]);
+    no_text(build, zone);
     if zone.children.is_empty() {
         return;
     }
@@ -58,11 +64,8 @@ fn zone<'t>(build: &mut super::build::Build<'t, '_>, zone: &'t Element) {
         }
         _ => build.section(word, span, &[]),
     };
-    for part in &zone.children {
-        if !part.is("card") {
-            unknown(build, part);
-            continue;
-        }
+    for part in zone.children.iter().filter(|part| part.is("card")) {
+        known_only(build, part, CARD, &[]);
         match filled(part, "name") {
             None => nameless(build, part),
             Some(name) => {

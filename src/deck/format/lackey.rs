@@ -1,7 +1,7 @@
 //! LackeyCCG, `.dek`: zones with one element for each physical copy.
 
 use super::build::Build;
-use super::markup::{attribute, begin, bookkeeping, card, filled, nameless, root, unknown};
+use super::markup::{attribute, begin, bookkeeping, card, filled, known_only, nameless, no_text, root};
 use super::write::Out;
 use super::{About, Cards, Holds, Reading, Sections, Slot, Syntax};
 use crate::deck::{Header, RawDeck};
@@ -27,13 +27,11 @@ pub(super) static ABOUT: About = About {
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, _) = begin(r, "lackey");
     let children = root(r.body).map_or(&[][..], |root| &root.children);
-    for part in children {
-        if part.is("superzone") {
-            zone(&mut build, part);
-        } else if !part.is("meta") && !part.is("game") {
-            unknown(&mut build, part);
-        }
+    if let Some(root) = root(r.body) {
+        known_only(&mut build, root, &["version"], &["superzone", "meta", "game"]);
+        no_text(&mut build, root);
     }
+    children.iter().filter(|part| part.is("superzone")).for_each(|part| zone(&mut build, part));
     let meta = children.iter().filter(|e| e.is("meta")).flat_map(|e| &e.children).filter(|e| !e.is("game"));
     bookkeeping(&mut build, meta);
     build.finish()
@@ -41,6 +39,8 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
 
 fn zone<'t>(build: &mut Build<'t, '_>, zone: &'t Element) {
     let (word, span) = zone.attribute("name").map_or(("Deck", zone.span), |n| (n.value.trim(), n.span));
+    known_only(build, zone, &["name"], &["card"]);
+    no_text(build, zone);
     if zone.children.is_empty() {
         return;
     }
@@ -50,16 +50,13 @@ fn zone<'t>(build: &mut Build<'t, '_>, zone: &'t Element) {
         None if build.section_for(&spaced).is_some() => build.section(&spaced, span, &[]),
         _ => build.section(word, span, &[]),
     };
-    for part in &zone.children {
-        if !part.is("card") {
-            unknown(build, part);
-            continue;
-        }
+    for part in zone.children.iter().filter(|part| part.is("card")) {
+        known_only(build, part, &[], &["name", "set"]);
         let Some(name) = part.child("name").filter(|name| !name.text.value.is_empty()) else {
             nameless(build, part);
             continue;
         };
-        part.children.iter().filter(|e| !e.is("name") && !e.is("set")).for_each(|e| unknown(build, e));
+        known_only(build, name, &["id"], &[]);
         let id: Option<&At<String>> = filled(name, "id");
         let card = card(build, id, &name.text, false);
         build.copy(section, card, name.text.span);

@@ -69,6 +69,30 @@ pub(super) fn bookkeeping<'e>(build: &mut Build<'_, '_>, elements: impl Iterator
     }
 }
 
+/// Says what an element holds besides these attributes and elements: an attribute once for each name.
+pub(super) fn known_only(build: &mut Build<'_, '_>, element: &Element, attributes: &[&str], elements: &[&str]) {
+    for (name, value) in &element.attributes {
+        // Names with a colon belong to XML itself.
+        let known = attributes.iter().any(|a| name.eq_ignore_ascii_case(a)) || name.contains(':') || name == "xmlns";
+        if !known && build.said.insert(name.clone()) {
+            build.left_out(value.span, Level::Warning, || {
+                format!("the attribute `{}` is not known and was not read", brief(name))
+            });
+        }
+    }
+    let strange = element.children.iter().filter(|child| !elements.iter().any(|e| child.is(e)));
+    strange.for_each(|child| unknown(build, child));
+}
+
+/// Says that an element that holds others holds a text, too.
+pub(super) fn no_text(build: &mut Build<'_, '_>, element: &Element) {
+    if !element.text.value.is_empty() {
+        build.left_out(element.text.span, Level::Warning, || {
+            format!("the text `{}` is no card and was not read", brief(&element.text.value))
+        });
+    }
+}
+
 /// Says that an element is not known.
 pub(super) fn unknown(build: &mut Build<'_, '_>, element: &Element) {
     build.left_out(element.span, Level::Warning, || {

@@ -212,13 +212,10 @@ impl Format {
         self.about().name
     }
 
-    /// The format of this word or ending.
+    /// The format of this word.
     #[must_use]
     pub fn find(word: &str) -> Option<Format> {
-        let by = |fits: &dyn Fn(&About) -> bool| Format::ALL.iter().copied().find(|f| fits(f.about()));
-        let word = word.trim_start_matches('.');
-        by(&|a| a.id.eq_ignore_ascii_case(word))
-            .or_else(|| by(&|a| a.endings.first().is_some_and(|e| e.eq_ignore_ascii_case(word))))
+        Format::ALL.iter().copied().find(|f| f.id() == word)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Magic Online, `.dek`: one element for each card of the deck or its sideboard.
 
-use super::markup::{attribute, begin, bookkeeping, card, filled, line, nameless, unknown};
+use super::markup::{attribute, begin, bookkeeping, card, filled, known_only, line, nameless, no_text};
 use super::write::Out;
 use super::{About, Cards, Holds, Reading, Sections, Slot, Syntax};
 use crate::deck::{Header, RawDeck};
@@ -28,13 +28,13 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, root) = begin(r, "mtgo");
     build.side_leads = true;
     let children = root.map_or(&[][..], |root| &root.children);
-    for part in children {
-        if !part.is("cards") {
-            if !OTHER.iter().any(|name| part.is(name)) {
-                unknown(&mut build, part);
-            }
-            continue;
-        }
+    if let Some(root) = root {
+        let known: Vec<&str> = OTHER.iter().chain(&["cards"]).copied().collect();
+        known_only(&mut build, root, &[], &known);
+        no_text(&mut build, root);
+    }
+    for part in children.iter().filter(|part| part.is("cards")) {
+        known_only(&mut build, part, &["CatID", "Quantity", "Sideboard", "Name", "Annotation"], &[]);
         let Some(name) = filled(part, "Name") else {
             nameless(&mut build, part);
             continue;

@@ -1,7 +1,7 @@
 //! OCTGN, `.o8d`: sections under the game's own names; a card has an id, a GUID or a code, and a name.
 
 use super::build::Build;
-use super::markup::{attribute, begin, bookkeeping, card, element, filled, line, nameless, root, unknown};
+use super::markup::{attribute, begin, card, element, filled, known_only, line, nameless, no_text, root};
 use super::write::Out;
 use super::{About, Body, Cards, Holds, Reading, Sections, Syntax};
 use crate::deck::{Header, RawDeck};
@@ -31,18 +31,17 @@ fn header(body: &Body) -> Header {
 
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, root) = begin(r, "o8d");
-    for part in root.map_or(&[][..], |root| &root.children) {
-        if part.is("section") {
-            section(&mut build, part);
-        } else if !part.is("notes") {
-            unknown(&mut build, part);
-        }
+    if let Some(root) = root {
+        known_only(&mut build, root, &["game", "sleeveid"], &["section", "notes"]);
+        no_text(&mut build, root);
+        root.children.iter().filter(|part| part.is("section")).for_each(|part| section(&mut build, part));
     }
-    bookkeeping(&mut build, root.into_iter().filter(|root| !root.text.value.is_empty()));
     build.finish()
 }
 
 fn section<'t>(build: &mut Build<'t, '_>, part: &'t Element) {
+    known_only(build, part, &["name", "shared"], &["card"]);
+    no_text(build, part);
     if part.children.is_empty() {
         return;
     }
@@ -55,11 +54,8 @@ fn section<'t>(build: &mut Build<'t, '_>, part: &'t Element) {
         });
     }
     let section = if word.is_empty() { build.default_section() } else { build.section(word, span, &[]) };
-    for part in &part.children {
-        if !part.is("card") {
-            unknown(build, part);
-            continue;
-        }
+    for part in part.children.iter().filter(|part| part.is("card")) {
+        known_only(build, part, &["qty", "id"], &[]);
         let id = filled(part, "id");
         let named = !part.text.value.is_empty();
         let place = match id {

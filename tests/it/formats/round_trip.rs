@@ -55,6 +55,20 @@ fn deck(game: &Game, drawn: &[Drawn]) -> Deck<'static> {
     deck
 }
 
+/// The cards of each section in the order of its lines, equal neighbours as one.
+fn in_order(deck: &Deck<'_>) -> Vec<(usize, CardId, u32)> {
+    let mut lines: Vec<_> = deck.lines.iter().filter_map(|l| Some((l.section, l.card?, l.count))).collect();
+    lines.sort_by_key(|l| l.0);
+    let mut out: Vec<(usize, CardId, u32)> = Vec::new();
+    for (section, card, count) in lines {
+        match out.last_mut() {
+            Some(last) if (last.0, last.1) == (section, card) => last.2 += count,
+            _ => out.push((section, card, count)),
+        }
+    }
+    out
+}
+
 fn written(game: &Game, format: Format, deck: &Deck<'_>, header: &Header) -> Written {
     write(format, Writing { deck, header, spec: &game.spec, catalog: &game.catalog })
 }
@@ -118,6 +132,7 @@ fn check(game: &Arc<Game>, format: Format, deck: &Deck<'_>, header: &Header) -> 
         document.format,
         source.text
     );
+    prop_assert_eq!(in_order(&back), in_order(deck), "{:?} {}\n{}", format, game.id, source.text);
     // Printings keep their names where the format has names.
     if format.about().holds.cards == Cards::Names {
         let names = |deck: &Deck<'_>| {
