@@ -59,7 +59,7 @@ pub(crate) struct Args {
     levels: LevelArgs,
 }
 
-pub(crate) fn run(args: Args) -> Result<Exit> {
+pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     if args.list {
         return list();
     }
@@ -78,6 +78,9 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     let mut written = 0;
     for (input, target) in inputs.iter().zip(&targets) {
         let done = one(&session, input, &args.stdin_name, game.as_deref(), to, &levels);
+        if let Some((format, how)) = done.from.as_ref().filter(|_| verbose) {
+            out::talk(&format!("{}: read as {} ({how})", visible(&done.source.name), format.name()));
+        }
         exit = exit.max(show(&session, &done));
         let Some(text) = &done.text else {
             exit = Exit::Failed;

@@ -95,7 +95,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let result = match cli.command {
         Command::Check(args) => check::run(args, cli.verbose),
-        Command::Convert(args) => convert::run(args),
+        Command::Convert(args) => convert::run(args, cli.verbose),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

@@ -168,9 +168,42 @@ mod unix {
         let ran = case.convert(2, "deck.txt --to text -o real.cod --force");
         assert!(ran.err.contains("read-only"), "{}", ran.err);
         assert_eq!(case.text("real.cod"), before);
+        // The system ends the run in the middle of the new file: the old one is whole.
+        case.write("old.json", "old");
+        let line = format!(
+            "ulimit -f 1 && exec {} convert {} --to tts -o old.json --force",
+            env!("CARGO_BIN_EXE_decklint"),
+            root().join("decks/barrenia/old-maps.txt").display()
+        );
+        let shell = std::process::Command::new("sh").args(["-c", &line]).current_dir(case.path()).output();
+        assert!(!shell.expect("a shell").status.success());
+        assert_eq!(case.text("old.json"), "old");
         let ran = case.convert(2, "deck.txt --to text -o /dev/null --force");
         assert!(ran.err.contains("no regular file"), "{}", ran.err);
     }
+}
+
+#[test]
+fn standard_input_is_a_deck_like_any_other() {
+    let case = Case::new();
+    let convert = |args: &[&str], text: &str| {
+        let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_decklint"))
+            .args(["convert", "-"].iter().chain(args))
+            .current_dir(case.path())
+            .write_stdin(text.to_owned())
+            .output()
+            .expect("runs");
+        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    };
+    let (code, text) = convert(&["--game", "barrenia", "--to", "text"], "#main\n01204402\n");
+    assert_eq!((code, text.as_str()), (Some(0), "# game: barrenia\n\nMain Deck\n1 Piston Page\n"));
+    // A name tells the format, and the file to write in a folder.
+    let (code, _) =
+        convert(&["--game", "barrenia", "--stdin-name", "list.ydk", "--to", "text", "-o", "out/"], "01204402\n!side\n");
+    assert_eq!(code, Some(0));
+    assert!(case.path().join("out/list.txt").is_file());
+    let ran = case.convert(0, "-v deck.txt --to csv");
+    assert!(ran.err.contains("deck.txt: read as text (no other format fits)"), "{}", ran.err);
 }
 
 /// Every sample deck in every format that holds it stays legal.
