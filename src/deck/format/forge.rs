@@ -47,11 +47,13 @@ static FORGE: Dialect = Dialect {
             *inside = line.eq_ignore_ascii_case(METADATA);
             return if *inside { Meta::Header } else { Meta::No };
         }
-        match line.split_once('=') {
-            Some((_, value)) if *inside && value.trim().is_empty() => Meta::Header,
+        // Cards have a count; settings stand in sections of their own, such as those of a shop.
+        match line.split_once('=').filter(|_| !line.starts_with(|c: char| c.is_ascii_digit())) {
+            Some((_, value)) if value.trim().is_empty() => Meta::Header,
             Some((key, _)) if *inside && is_header(key.trim()) => Meta::Header,
-            _ if *inside && !line.is_empty() => Meta::LeftOut("metadata besides name and comment is not read"),
-            _ => Meta::No,
+            Some(_) => Meta::LeftOut("settings and metadata besides name and comment are not read"),
+            None if *inside && !line.is_empty() => Meta::LeftOut("metadata besides name and comment is not read"),
+            None => Meta::No,
         }
     },
     card: |text, attribute| {

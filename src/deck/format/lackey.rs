@@ -3,7 +3,7 @@
 use super::build::Build;
 use super::markup::{attribute, begin, bookkeeping, card, filled, known_only, nameless, no_text, root};
 use super::write::Out;
-use super::{About, Cards, Holds, Reading, Sections, Slot, Syntax};
+use super::{About, Body, Cards, Holds, Reading, Sections, Slot, Syntax};
 use crate::deck::{Header, RawDeck};
 use crate::diagnostics::Diagnostic;
 use crate::text::{At, Element, escape_xml};
@@ -19,10 +19,17 @@ pub(super) static ABOUT: About = About {
         (is_deck && (look.text.contains("<superzone") || look.first.starts_with("<deck version")))
             .then_some("a `deck` of `superzone`s")
     }),
-    header: |_, _| (Header::default(), Vec::new()),
+    header: |body, _| (header(body), Vec::new()),
     read,
     write,
 };
+
+/// Some plugins say a title and an author; the program itself writes the game alone.
+fn header(body: &Body) -> Header {
+    let meta = root(body).and_then(|root| root.child("meta"));
+    let text = |key: &str| meta?.child(key).map(|e| e.text.clone()).filter(|t| !t.value.is_empty());
+    Header { name: text("title"), player: text("author"), ..Header::default() }
+}
 
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (mut build, _) = begin(r, "lackey");
@@ -32,7 +39,8 @@ fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
         no_text(&mut build, root);
     }
     children.iter().filter(|part| part.is("superzone")).for_each(|part| zone(&mut build, part));
-    let meta = children.iter().filter(|e| e.is("meta")).flat_map(|e| &e.children).filter(|e| !e.is("game"));
+    let meta = children.iter().filter(|e| e.is("meta")).flat_map(|e| &e.children);
+    let meta = meta.filter(|e| !["game", "title", "author"].iter().any(|name| e.is(name)));
     bookkeeping(&mut build, meta);
     build.finish()
 }
