@@ -22,7 +22,10 @@ impl Document {
         match &self.body {
             Body::Text => {
                 comments(&source.text, header, self.format == Format::Ydk, &mut out);
-                tails(&source.text, deck, &mut out);
+                // The cards of a link share one line, and nothing stands behind them.
+                if self.format != Format::Ydke {
+                    tails(&source.text, deck, &mut out);
+                }
             }
             Body::Csv(shape) => {
                 let words = Words::of(spec);
@@ -91,8 +94,7 @@ fn tails(text: &str, deck: &Deck<'_>, out: &mut Vec<Span>) {
         let range = trimmed(tail);
         let said = &tail[range.clone()];
         let count = said.trim_start_matches(['x', '×', ' ']).bytes().all(|b| b.is_ascii_digit());
-        // The closing of a frame such as `◎` or a link is none.
-        if !count && said.contains(|c: char| c.is_alphanumeric()) && !text.starts_with("ydke:") {
+        if !count && said.contains(|c: char| c.is_alphanumeric()) {
             out.push(span(end, range));
         }
     }

@@ -194,6 +194,7 @@ fn large_files_are_taken_at_once() {
         "<cockatrice_deck>".repeat(MANY),
         "#main\n".to_owned() + &"01204402\n01204417\n".repeat(MANY / 8),
         "ydke://".to_owned() + &"AAAA".repeat(MANY),
+        format!("ydke://{0}!{0}!{0}!", "AQAAAAIAAAABAAAAAgAAAAEAAAACAAAA".repeat(MANY / 8)),
         "CB-1,".repeat(MANY / 8),
         "◎ x\n".repeat(MANY / 8),
         "[main]\n".to_owned() + &"1 A|B\n".repeat(MANY / 8),
