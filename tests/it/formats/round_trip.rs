@@ -167,7 +167,7 @@ fn check(game: &Arc<Game>, format: Format, deck: &Deck<'_>, header: &Header) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn what_is_written_is_read_back(
