@@ -19,7 +19,7 @@ pub enum Lookup {
 }
 
 impl Lookup {
-    pub(super) fn of(cards: &[CardId]) -> Lookup {
+    pub(crate) fn of(cards: &[CardId]) -> Lookup {
         match cards {
             [] => Lookup::None,
             [one] => Lookup::One(*one),
@@ -69,6 +69,23 @@ impl Catalog {
     pub fn find_name(&self, name: &str) -> Lookup {
         match exact(name, &self.by_name, &self.shared_names) {
             Lookup::None => self.folded(name, false),
+            found => found,
+        }
+    }
+
+    /// What a code means, exactly or folded, or as a number whose leading zeros a format cannot hold.
+    #[must_use]
+    pub fn find_number(&self, code: &str) -> Lookup {
+        let folded = || {
+            let index = self.folded.get_or_init(|| self.fold_all());
+            index.codes.get(fold(code).as_str()).map_or(Lookup::None, |cards| Lookup::of(cards))
+        };
+        let padded = || self.by_code_padded(code).map_or(Lookup::None, Lookup::One);
+        match self.find_code(code) {
+            Lookup::None => match padded() {
+                Lookup::None => folded(),
+                found => found,
+            },
             found => found,
         }
     }
@@ -217,6 +234,14 @@ mod tests {
         }
         for text in ["", "44", "00000004", "000000004", "4x", "-4", "４", " 4"] {
             assert_eq!(catalog.by_code_padded(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_formats_find_codes_only() {
+        let catalog = catalog();
+        for (text, wanted) in [("00000001", "1"), ("4", "4"), ("1234567a", "A"), ("Tide Envoy", "none"), ("", "none")] {
+            assert_eq!(found(&catalog, &catalog.find_number(text)), wanted, "{text:?}");
         }
     }
 

@@ -1,13 +1,19 @@
 //! Which decks a command is about: files, folders, patterns, standard input.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use ignore::WalkBuilder;
 
-/// Endings of files that a walk takes for decks. A file that is named is read whatever its ending.
-const DECK_ENDINGS: &[&str] =
-    &["txt", "dec", "deck", "csv", "tsv", "yaml", "yml", "json", "ydk", "cod", "o8d", "dek", "dck"];
+use crate::deck::format::Format;
+use crate::diagnostics::{DCK_SIZE, DCK_UNREADABLE, Diagnostic};
+use crate::game::{io_reason, read_all, read_limited};
+use crate::text::{FileId, Place, Source, decode};
+
+/// The largest deck that is read: 8 MiB.
+pub(crate) const MAX_DECK: u64 = 8 << 20;
 
 /// A deck to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +32,14 @@ impl Input {
             Input::File(path) => path.display().to_string(),
         }
     }
+
+    /// Its path, that of standard input if it was given a name.
+    pub(crate) fn path<'a>(&'a self, stdin_name: &'a str) -> Option<&'a Path> {
+        match self {
+            Input::Stdin => Some(Path::new(stdin_name)).filter(|_| stdin_name != "<stdin>"),
+            Input::File(path) => Some(path),
+        }
+    }
 }
 
 /// A deck to read, and whether the user named it or a walk or pattern found it.
@@ -35,6 +49,56 @@ pub(crate) struct Named {
     pub input: Input,
     /// Whether it was named.
     pub by_name: bool,
+}
+
+impl std::fmt::Display for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Input::Stdin => f.write_str("-"),
+            Input::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// A deck's text.
+pub(crate) struct DeckText {
+    pub source: Arc<Source>,
+    /// Its encoding, where that was guessed.
+    pub guessed: Option<&'static str>,
+}
+
+/// Why a deck has no text.
+pub(crate) struct NoText {
+    pub source: Arc<Source>,
+    pub finding: Diagnostic,
+}
+
+/// Reads the text of a deck.
+pub(crate) fn read_deck(input: &Input, stdin_name: &str) -> std::result::Result<DeckText, Box<NoText>> {
+    let (name, bytes) = match input {
+        Input::Stdin => (stdin_name.to_owned(), read_all(std::io::stdin().lock(), 0, MAX_DECK)),
+        Input::File(path) => (path.display().to_string(), read_limited(path, MAX_DECK)),
+    };
+    let failed = |name: String, code, message: String| {
+        let source = Arc::new(Source::new(name, ""));
+        Box::new(NoText { source, finding: Diagnostic::general(code, Place::File(FileId::INPUT), message) })
+    };
+    let bytes = match bytes {
+        Ok(bytes) => bytes,
+        Err(e) => {
+            let code = if e.kind() == ErrorKind::FileTooLarge { &DCK_SIZE } else { &DCK_UNREADABLE };
+            return Err(failed(name, code, format!("the deck was not read: {}", io_reason(&e))));
+        }
+    };
+    match decode(bytes) {
+        Err(e) => Err(failed(name, &DCK_UNREADABLE, e.to_string())),
+        Ok(decoded) => Ok(DeckText { source: Arc::new(Source::new(name, decoded.text)), guessed: decoded.guessed }),
+    }
+}
+
+/// Whether a walk takes a file of this ending for a deck. A file that is named is read whatever its ending.
+fn is_deck_ending(ending: &str) -> bool {
+    Format::ALL.iter().any(|f| f.about().endings.iter().any(|e| e.eq_ignore_ascii_case(ending)))
 }
 
 /// The decks that paths mean, in the order of the paths and by name within a folder; each once.
@@ -79,11 +143,7 @@ fn walk(folder: &Path) -> Result<Vec<Input>> {
             }
             Err(e) => return Err(e).with_context(|| format!("cannot walk `{}`", folder.display())),
         };
-        let is_deck = entry
-            .path()
-            .extension()
-            .and_then(|e| e.to_str())
-            .is_some_and(|e| DECK_ENDINGS.contains(&e.to_ascii_lowercase().as_str()));
+        let is_deck = entry.path().extension().and_then(|e| e.to_str()).is_some_and(is_deck_ending);
         if is_deck && entry.file_type().is_some_and(|t| t.is_file()) {
             let path = entry.into_path();
             out.push(Input::File(path.strip_prefix("./").map(Path::to_path_buf).unwrap_or(path)));

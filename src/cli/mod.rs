@@ -3,6 +3,7 @@
 mod cards;
 mod check;
 mod config;
+mod convert;
 mod explain;
 mod games;
 mod generate;
@@ -13,6 +14,7 @@ mod out;
 mod play;
 mod replace;
 mod rules;
+mod save;
 mod schema;
 mod topics;
 
@@ -73,12 +75,13 @@ enum Color {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Check(Box<check::Args>),
+    Convert(convert::Args),
     Draw(play::draw::Args),
     Goldfish(play::goldfish::Args),
     Odds(play::odds::Args),
     Play(play::interactive::Args),
     Merge(play::merge::Args),
-    Check(Box<check::Args>),
     Explain(explain::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -104,12 +107,13 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Color::Never => ColorChoice::Never.write_global(),
     }
     let result = match cli.command {
+        Command::Check(args) => check::run(&args, cli.verbose),
+        Command::Convert(args) => convert::run(args, cli.verbose),
         Command::Draw(args) => play::draw::run(args),
         Command::Goldfish(args) => play::goldfish::run(args),
         Command::Odds(args) => play::odds::run(args),
         Command::Play(args) => play::interactive::run(args),
         Command::Merge(args) => play::merge::run(args),
-        Command::Check(args) => check::run(&args, cli.verbose),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
 use super::explain::all_rules;
 use super::out;
 use crate::catalog::ColumnMap;
+use crate::deck::format::Format;
 use crate::diagnostics::{GENERAL_CODES, Levels, parse_level};
 use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, io_reason, read_limited};
 use crate::rules::{Override, Rule};
@@ -22,6 +24,20 @@ pub(crate) struct GamesArgs {
     /// A folder with a game, or with folders of games; adds them, or replaces those of the same id
     #[arg(long = "games", visible_alias = "games-dir", help_heading = "Games and cards", value_name = "DIR")]
     pub games: Vec<PathBuf>,
+}
+
+/// How decks are read.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct ReadArgs {
+    /// The format of the decks, instead of the one that their content tells (`decklint convert --list`)
+    #[arg(long = "from", value_name = "FORMAT", value_parser = formats(), hide_possible_values = true)]
+    pub from: Option<Format>,
+}
+
+/// The words for deck formats.
+pub(crate) fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.iter().map(|f| f.id()))
+        .try_map(|word| Format::find(&word).ok_or("there is no such format"))
 }
 
 /// Which cards a game has.

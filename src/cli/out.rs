@@ -41,23 +41,6 @@ pub(crate) fn complain(message: &str) {
     talk(&format!("{red}error{reset}: {}", lines.join("\n")));
 }
 
-/// Writes a whole file: into a new file beside it first, which then takes its place, so that no one ever sees half of it.
-/// What is there is replaced only with `force`.
-pub(crate) fn write_file(path: &std::path::Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    use anyhow::{Context, bail};
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or_else(|| std::path::Path::new("."));
-    let name = path.display();
-    if !force && path.exists() {
-        bail!("`{name}` is there already; `--force` replaces it");
-    }
-    let failed = || format!("cannot write `{name}`");
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(failed)?;
-    file.write_all(bytes).with_context(failed)?;
-    file.as_file().sync_all().with_context(failed)?;
-    let done = if force { file.persist(path) } else { file.persist_noclobber(path) };
-    done.map(drop).map_err(|e| e.error).with_context(failed)
-}
-
 /// Whether an error is that nobody reads the output any more.
 pub(crate) fn is_broken_pipe(e: &anyhow::Error) -> bool {
     e.chain().any(|cause| {

@@ -42,6 +42,17 @@ pub enum CardText<'t> {
         /// one copy.
         whole: &'t str,
     },
+    /// What another program calls the card.
+    Foreign {
+        /// Spellings of its id, best first; none where the file has none.
+        ids: Vec<Cow<'t, str>>,
+        /// Its name, where the format has names.
+        name: Option<Cow<'t, str>>,
+        /// The attribute of the game that holds such ids. Codes are looked at besides.
+        attribute: Option<usize>,
+        /// Whether the id decides which card it is; otherwise it only tells cards of one name apart.
+        decides: bool,
+    },
 }
 
 /// A line of a deck: so many copies of a card.

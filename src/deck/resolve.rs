@@ -9,6 +9,8 @@ use crate::diagnostics::{CardFact, Diagnostic, RES_AMBIGUOUS, RES_MISMATCH, RES_
 use crate::spec::GameSpec;
 use crate::text::{Span, or_list};
 
+mod foreign;
+
 /// For how many unknown cards of a deck near names are looked for; a file that is no deck of the game has many.
 const MOST_SUGGESTIONS: usize = 24;
 /// How many findings of one code a deck may bring; a cube of 700 cards in the wrong game is still named card by card.
@@ -62,6 +64,15 @@ pub struct DeckLine<'t> {
 /// Looks every line up. Unknown lines stay, with a finding each.
 #[must_use]
 pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (Deck<'t>, Vec<Diagnostic>) {
+    resolve_with(raw, spec, catalog, MOST_FINDINGS)
+}
+
+/// [`resolve`] without findings, for texts of our own.
+pub(super) fn resolve_quietly<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> Deck<'t> {
+    resolve_with(raw, spec, catalog, 0).0
+}
+
+fn resolve_with<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog, most: usize) -> (Deck<'t>, Vec<Diagnostic>) {
     let mut sections: Vec<DeckSection> = spec
         .sections
         .iter()
@@ -91,7 +102,8 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
         }
         index.push(at);
     }
-    let mut resolver = Resolver { spec, catalog, out: Faults::of_each(MOST_FINDINGS), unknown: 0 };
+    let out = Faults::of_each(most);
+    let mut resolver = Resolver { spec, catalog, out, unknown: 0, foreign: foreign::Ids::default() };
     let mut lines = Vec::with_capacity(raw.lines.len());
     for raw_line in &raw.lines {
         let section = index.get(raw_line.section).copied().unwrap_or(0);
@@ -104,6 +116,7 @@ pub fn resolve<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog) -> (De
         }
         lines.push(line);
     }
+    resolver.say_unknown_ids();
     (Deck { sections, lines }, resolver.out.finish())
 }
 
@@ -112,6 +125,7 @@ struct Resolver<'a> {
     catalog: &'a Catalog,
     out: Faults,
     unknown: usize,
+    foreign: foreign::Ids,
 }
 
 impl<'a> Resolver<'a> {
@@ -136,6 +150,9 @@ impl<'a> Resolver<'a> {
                     }
                     (None, None) => self.settle(&mut line, Lookup::None),
                 }
+            }
+            CardText::Foreign { ids, name, attribute, decides } => {
+                self.foreign(&mut line, ids, name.as_ref(), *attribute, *decides);
             }
         }
         line
@@ -399,7 +416,8 @@ fn tails(text: &str) -> impl Iterator<Item = &str> {
 fn cut_tail(text: &str) -> Option<&str> {
     let text = text.trim_end();
     let comment = [" #", "\t#", " //", "\t//"].iter().filter_map(|mark| text.rfind(mark)).max();
-    let cut = comment.or_else(|| bracket_tail(text)).map(|at| text[..at].trim_end());
+    // The one that begins last: a name may itself hold `//`, with a set behind it.
+    let cut = comment.max(bracket_tail(text)).map(|at| text[..at].trim_end());
     match cut {
         Some(cut) if !cut.is_empty() => Some(cut),
         _ => bracket_head(text).map(|(_, name)| name),
@@ -444,6 +462,8 @@ mod tests {
         let cuts = |text: &'static str| std::iter::successors(Some(text), |t| cut_tail(t)).skip(1).collect::<Vec<_>>();
         assert_eq!(cuts("Tide Envoy (BAR) 12 # early drop"), ["Tide Envoy (BAR) 12", "Tide Envoy"]);
         assert_eq!(cuts("Tide Envoy (BAR) 12a *F*"), ["Tide Envoy (BAR) 12a", "Tide Envoy"]);
+        assert_eq!(cuts("Dusk // Dawn (BAR) 40a"), ["Dusk // Dawn", "Dusk"]);
+        assert_eq!(cuts("Ember # a tag (2)"), ["Ember # a tag", "Ember"]);
         assert_eq!(cuts("Ember #2 # tag"), ["Ember #2", "Ember"]);
         assert_eq!(cuts("[BAR:12] Tide Envoy"), ["Tide Envoy"]);
         assert_eq!(cuts("Mirror (Cracked) {foil}"), ["Mirror (Cracked)", "Mirror"]);

@@ -78,12 +78,20 @@ codes! {
         example "# game: barenia"
     DCK_FORMAT = "DCK012" "unsupported-format" Error : "The file is a deck in a format that is not read";
         why "Reading it as a plain list would make every line an unknown card.";
-        mend "Export the deck as text, CSV, YAML or JSON.";
-        example "4 [BAR:1] Card Name"
+        mend "Export the deck in a format that `decklint convert --list` names.";
+        example "<html>"
     DCK_SIZE = "DCK013" "file-too-large" Error : "The file is larger than a deck can be";
         why "Decks are read whole; the limit of 8 MiB keeps memory bounded.";
         mend "Check that this is a deck file; split collections of decks into one file each.";
         example "a file of 50 MB"
+    DCK_LEFT_OUT = "DCK014" "part-left-out" Warning : "A part of the file is no part of the deck as it was read";
+        why "Formats of other programs hold more than a deck: shared sections, tokens, tags, pictures. What is left out is said.";
+        mend "Move cards that belong to the deck into one of its sections; the rest needs nothing.";
+        example "<section name=\"Markers\" shared=\"True\">"
+    DCK_NOT_HELD = "DCK015" "not-held-by-format" Warning : "The format that is written cannot hold a part of the deck";
+        why "Each format holds less than a deck can say; what is missing in the new file is named, so that nothing vanishes unseen.";
+        mend "Choose another format (`decklint convert --list`), or keep the old file besides.";
+        example "decklint convert deck.yaml --to ydk"
     RES_UNKNOWN = "RES001" "unknown-card" Error : "No card of the pool has this name or code";
         why "The line stays in the deck and counts to the section's size, but no other rule can judge it.";
         mend "Correct the spelling, or give the pool that holds the card with `--cards`.";
@@ -100,6 +108,10 @@ codes! {
         why "Spreadsheets turn 01204417 into 1204417. The only card that fits was taken.";
         mend "Write the code with all its digits, as text.";
         example "4 1204417"
+    RES_IDS = "RES005" "ids-not-known" Note : "Cards have no id, or one that no card of the pool has";
+        why "The names were used, which may be shared or spelled otherwise.";
+        mend "Nothing, if the names are right; else give the ids as codes, or name their attribute in `game.yaml`.";
+        example "<card qty=\"2\" id=\"\">Card Name</card>"
     CAT_SYNTAX = "CAT001" "unreadable-pool" Error : "The card pool cannot be read";
         why "A pool that breaks the syntax of its format has no cards.";
         mend "Correct the place named, or export the pool anew.";

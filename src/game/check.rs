@@ -120,7 +120,7 @@ pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checke
 /// Checks a deck for which further waivers hold than those in its comments.
 #[must_use]
 pub fn check_with(session: &Session, input: DeckInput<'_>, levels: &Levels, waivers: &[&Waiver]) -> Checked {
-    check_open(session, input, levels, waivers, format::open(input.source))
+    check_open(session, input, levels, waivers, session.open(input.source))
 }
 
 /// Checks a deck that must be JSON, such as a record of a stream: nothing else is tried.
@@ -156,13 +156,7 @@ fn check_open(
         findings: Vec::new(),
         waived: Vec::new(),
     };
-    if let Some(encoding) = input.guessed {
-        let message = format!("the file is not UTF-8; it was read as {encoding}");
-        findings.push(
-            Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message)
-                .help("save the file as UTF-8"),
-        );
-    }
+    findings.extend(input.guessed.map(guessed_encoding));
     match game_of(session, input, &header) {
         Err(finding) => findings.push(*finding),
         Ok((id, by)) => {
@@ -231,8 +225,14 @@ fn judge(
     }
 }
 
+/// The note that a deck's encoding was guessed.
+pub(super) fn guessed_encoding(encoding: &str) -> Diagnostic {
+    let message = format!("the file is not UTF-8; it was read as {encoding}");
+    Diagnostic::general(&DCK_GUESSED_ENCODING, Place::File(FileId::INPUT), message).help("save the file as UTF-8")
+}
+
 /// The game of a deck and who says so: the user, the deck, the configuration, or the name of a folder above it.
-fn game_of(
+pub(super) fn game_of(
     session: &Session,
     input: DeckInput<'_>,
     header: &Header,
@@ -291,26 +291,34 @@ fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) 
         }
         None => false,
     });
-    let waived = checked.waived.iter_mut().map(|w| &mut w.finding);
-    for finding in findings.iter_mut().chain(waived) {
-        complete_lines(finding, &checked.source);
+    for waived in &mut checked.waived {
+        complete_lines(&mut waived.finding, &checked.source);
     }
-    let key = |d: &Diagnostic| match d.place {
-        Place::Span(span) if span.file == FileId::INPUT => (checked.source.line(span.start), span.start),
-        _ => (0, 0),
-    };
-    let order = |a: &Diagnostic, b: &Diagnostic| {
-        let (a_line, a_start) = key(a);
-        let (b_line, b_start) = key(b);
-        a_line.cmp(&b_line).then_with(|| a.code.cmp(&b.code)).then(a_start.cmp(&b_start))
-    };
-    findings.sort_by(order);
-    checked.waived.sort_by(|a, b| order(&a.finding, &b.finding));
+    checked.waived.sort_by(|a, b| order(&checked.source, &a.finding, &b.finding));
+    sort(&mut findings, &checked.source);
     if !unchecked && findings.iter().any(|f| f.level == Level::Error) {
         checked.verdict = Verdict::Illegal;
     }
     checked.findings = findings;
     checked
+}
+
+/// Puts findings into the order of the file, and lines to their cards.
+pub(super) fn sort(findings: &mut [Diagnostic], source: &Source) {
+    for finding in findings.iter_mut() {
+        complete_lines(finding, source);
+    }
+    findings.sort_by(|a, b| order(source, a, b));
+}
+
+/// The order of findings: by line, code, and place in the line.
+fn order(source: &Source, a: &Diagnostic, b: &Diagnostic) -> std::cmp::Ordering {
+    let key = |d: &Diagnostic| match d.place {
+        Place::Span(span) if span.file == FileId::INPUT => (source.line(span.start), span.start),
+        _ => (0, 0),
+    };
+    let ((a_line, a_start), (b_line, b_start)) = (key(a), key(b));
+    a_line.cmp(&b_line).then_with(|| a.code.cmp(&b.code)).then(a_start.cmp(&b_start))
 }
 
 /// Findings of the lookup know the place, not yet the line.

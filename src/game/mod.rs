@@ -1,12 +1,15 @@
-//! A game assembled from its files: the games in the binary, those of `--games DIR`, and the check of one deck.
+//! A game assembled from its files: the games in the binary, those of `--games DIR`, the check of one deck and its
+//! conversion.
 
 mod check;
+mod convert;
 mod files;
 mod play;
 mod session;
 mod waive;
 
 pub use check::{Checked, DeckInput, SectionTotal, Verdict, check, check_json, check_with};
+pub use convert::{Converted, convert};
 pub use files::{GameFiles, Games, io_reason};
 pub use play::{Ready, ready, runner};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};

@@ -7,7 +7,10 @@ use rustc_hash::FxHashMap;
 
 use super::{GameFiles, Games};
 use crate::catalog::{Catalog, ColumnMap, Pool, Report, load};
-use crate::diagnostics::{CAT_ENCODING, CAT_SYNTAX, Diagnostic, GAM_FILE, LAY_FILE, LAY_UNKNOWN_LAYER, Level};
+use crate::deck::format::{Document, Format, open, open_as};
+use crate::diagnostics::{
+    CAT_ENCODING, CAT_SYNTAX, Diagnostic, GAM_FILE, GAM_REFERENCE, LAY_FILE, LAY_UNKNOWN_LAYER, Level,
+};
 use crate::rules::{LayerSource, Merged, Override, Rule, Ruleset, bind, merge};
 use crate::spec::GameSpec;
 use crate::text::{At, FileId, Node, Place, Source, Sources, SyntaxError, decode, did_you_mean, parse_yaml};
@@ -41,6 +44,8 @@ pub struct Options {
     pub columns: ColumnMap,
     /// Decks are under construction.
     pub draft: bool,
+    /// The format of all decks; found out for each if absent.
+    pub from: Option<Format>,
 }
 
 /// A game ready for use.
@@ -123,6 +128,17 @@ impl Session {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).extend(faults);
     }
 
+    /// Opens a deck file, in the format that the run was told or that is found out.
+    ///
+    /// # Errors
+    /// The file is of a known format that is not read, or breaks the syntax of its format.
+    pub fn open(&self, source: &Source) -> Result<Document, Box<Diagnostic>> {
+        match self.options.from {
+            Some(format) => open_as(source, format),
+            None => open(source),
+        }
+    }
+
     /// A game, loaded at its first use. `None` if it cannot be used; its faults say why.
     pub fn game(&self, id: &str) -> Option<Arc<Game>> {
         let cell = {
@@ -187,6 +203,12 @@ impl Session {
             return Err(vec![Diagnostic::general(&GAM_FILE, spec.id.span, message)]);
         }
         let (rules_file, rules_source) = self.text(&files, "rules.yaml")?;
+        let mut programs = spec.exchange.keys();
+        if let Some(word) = programs.find(|word| !Format::ALL.iter().any(|f| f.id() == word.value)) {
+            let near = did_you_mean(&word.value, Format::ALL.iter().map(|f| f.id()));
+            let message = format!("`exchange` names the unknown deck format `{}`{near}", word.value);
+            return Err(vec![Diagnostic::general(&GAM_REFERENCE, word.span, message)]);
+        }
         let rules = parse_yaml(&rules_source.text, rules_file)
             .map_err(|SyntaxError { message, span }| vec![Diagnostic::general(&GAM_FILE, span, message)])?;
         let catalog = self.catalog(&spec, &files)?;

@@ -1,6 +1,7 @@
 //! `game.yaml` as types: what a game's cards and decks look like. Rules stand in `rules.yaml`, see [`crate::rules`].
 
 mod attribute;
+mod exchange;
 mod selector;
 
 use indexmap::IndexMap;
@@ -13,6 +14,7 @@ use crate::text::{
 };
 
 pub use attribute::{Attribute, AttributeType, Default_, Requirement};
+pub use exchange::Exchange;
 pub use selector::{Compare, Condition, Selector, Word};
 
 /// A game as its `game.yaml` describes it.
@@ -55,6 +57,9 @@ pub struct GameSpec {
     /// The phases of a turn in order.
     #[serde(default)]
     pub phases: Vec<At<String>>,
+    /// What other programs call the game and its parts, by the word of the deck format (`decklint convert --list`).
+    #[serde(default)]
+    pub exchange: IndexMap<At<String>, Exchange>,
 }
 
 /// What makes two cards the same card.
@@ -278,6 +283,7 @@ impl GameSpec {
         for (name, attribute) in &self.attributes {
             attribute.faults(&name.value, name.span, self, &mut out);
         }
+        self.exchange.values().for_each(|exchange| exchange.faults(self, &mut out));
         out
     }
 
@@ -348,6 +354,18 @@ impl GameSpec {
     #[must_use]
     pub fn side_section(&self) -> Option<usize> {
         self.sections.values().position(|s| s.side)
+    }
+
+    /// The section of the card that leads the deck.
+    #[must_use]
+    pub fn leader_section(&self) -> Option<usize> {
+        self.sections.values().position(|s| s.leader)
+    }
+
+    /// What the program of a deck format calls the game and its parts, if the game says so.
+    #[must_use]
+    pub fn exchange(&self, format: &str) -> Option<&Exchange> {
+        self.exchange.iter().find(|(name, _)| name.value == format).map(|(_, exchange)| exchange)
     }
 
     /// Name of a section by index; unknown sections have none.

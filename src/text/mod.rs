@@ -1,4 +1,4 @@
-//! Texts and places: sources, spans, decoding, located trees of YAML and JSON, name folding, suggestions.
+//! Texts and places: sources, spans, decoding, located trees of YAML, JSON and XML, name folding, suggestions.
 
 mod at;
 mod de;
@@ -9,6 +9,7 @@ mod node;
 mod rows;
 mod source;
 mod suggest;
+mod xml;
 mod yaml;
 
 pub use at::At;
@@ -20,4 +21,5 @@ pub use node::{Key, Node, Scalar, SyntaxError, Value};
 pub use rows::{Field, Rows};
 pub use source::{FileId, Files, Place, Source, Sources, Span, lines};
 pub use suggest::{brief, did_you_mean, near, or_list};
-pub use yaml::{parse as parse_yaml, plain_scalar};
+pub use xml::{Element, Xml, escape as escape_xml, parse as parse_xml, root_name};
+pub use yaml::{parse as parse_yaml, plain_scalar, scalar as yaml_scalar};

@@ -160,6 +160,36 @@ impl<'t> Builder<'t> {
     }
 }
 
+/// A text as a YAML scalar, which every reader takes for the same text: quoted unless it is a plain word.
+#[must_use]
+pub fn scalar(text: &str) -> String {
+    const WORDS: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"];
+    let plain = text.starts_with(char::is_alphabetic)
+        && text.ends_with(char::is_alphanumeric)
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '\'' | '/'))
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str());
+    if plain {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            // Line separators and the byte-order mark are no control characters, but readers treat them as such.
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}') => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,5 +247,17 @@ mod tests {
     fn an_empty_text_is_null() {
         assert!(parse("", FileId::INPUT).expect("empty").is_null());
         assert!(parse("# only a comment\n", FileId::INPUT).expect("comment").is_null());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_scalar_is_read_back(text in "[ -~\n\té가’#:\u{2028}\u{feff}]{0,12}|null|no|12|0x1|~|1.5|- a|a: b") {
+            for yaml in [format!("k: {}\n", scalar(&text)), format!("[{{k: {}, l: m}}]\n", scalar(&text))] {
+                let tree = parse(&yaml, FileId::INPUT).expect("yaml");
+                let map = tree.as_list().map_or(&tree, |items| &items[0]);
+                proptest::prop_assert_eq!(map.get("k").and_then(Node::as_str), Some(text.as_str()), "{}", yaml);
+                proptest::prop_assert!(text == "null" || !map.get("k").expect("k").is_null());
+            }
+        }
     }
 }

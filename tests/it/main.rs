@@ -2,6 +2,7 @@
 
 mod architecture;
 mod config;
+mod convert;
 mod cross;
 mod decks;
 mod engine_barrenia;
@@ -33,6 +34,7 @@ mod engine_tuna_battle;
 mod engine_tuna_cards;
 mod engine_tuna_chance;
 mod field_cases;
+mod formats;
 mod games;
 mod goals;
 mod hostile;

@@ -173,6 +173,36 @@ fn matrix() -> Vec<Marked> {
     add("a.json", "BAR003", &format!("{head}\"main\": [\"3 Piston Page\",\n\"é가\", \"2 ⟦Piston Page⟧\"]}}"));
     add("a.json", "BAR004", &format!("{head}\"main\": [\"1 Ember Avenger\",\n\"é가\", \"1 ⟦Kiln Martyr⟧\"]}}"));
     add("a.json", "LAY005", &format!("{head}\"layers\": [\"⟦arc-é⟧\"], \"main\": [\"4 Piston Page\"]}}"));
+    let o8d = "<!-- 가시 é -->\n<deck><section name=\"Main\">\n\t<card note=\"é가\"";
+    add("a.o8d", "RES001", &format!("{o8d} id=\"\" qty=\"4\">⟦Tyde Héraldé⟧</card></section></deck>"));
+    add("a.o8d", "DCK004", &format!("{o8d} qty=\"⟦-1⟧\">Piston Page</card></section></deck>"));
+    add(
+        "a.o8d",
+        "DCK005",
+        "<deck><notes>é가</notes><section name=\"⟦Ätherhof⟧\"><card>Piston Page</card></section></deck>",
+    );
+    add(
+        "a.cod",
+        "DCK014",
+        "<cockatrice_deck><comments>é가</comments><zone name=\"⟦tokens⟧\"><card/></zone></cockatrice_deck>",
+    );
+    add("a.dek", "DCK003", "<Deck><!-- é가 --> ⟦<Cards Quantity=\"1\"/>⟧</Deck>");
+    add(
+        "a.dek",
+        "RES002",
+        "<deck><superzone name=\"Deck\"><card><set>é가</set><name>⟦Tide Herald⟧</name></card></superzone></deck>",
+    );
+    add("a.ydk", "RES001", "#created by é가\n#main\n01204402\n ⟦99999999⟧\n");
+    add("a.ydk", "DCK003", "#created by é가\n#main\n01204402\n\t⟦é가⟧\n");
+    add("a.dck", "RES001", "NAME:é가\n4 [é:가] ⟦Tyde Héraldé⟧\n");
+    add("a.dck", "RES001", "[metadata]\nName=é가\n[Main]\n4 ⟦Tyde Héraldé⟧|é가|2\n");
+    add("a.dck", "DCK005", "[metadata]\nName=é가\n[Main]\n4 Piston Page|BAR\n[⟦Plänes⟧]\n1 Rust Lancer|é\n");
+    add("a.txt", "DCK003", "CB-1,CB-2,CB-3,\u{3000}⟦é가⟧,CB-4\n");
+    add(
+        "a.json",
+        "RES001",
+        "{\"Note\": \"é가\", \"ObjectStates\": [\n{\"Name\": \"Card\", \"Nickname\": \"⟦Tyde Héraldé⟧\"}]}",
+    );
     out
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::sink::{Format, Style, report_option};
-use crate::cli::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs};
+use crate::cli::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs};
 use crate::report::GroupBy;
 
 /// Check decks against the rules of their game
@@ -34,6 +34,8 @@ pub(crate) struct Args {
     /// The name of standard input, in findings and for finding its format and game
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     pub stdin_name: String,
+    #[command(flatten)]
+    pub read: ReadArgs,
     /// The decks are under construction: that cards are missing is a note, no error
     #[arg(long)]
     pub draft: bool,

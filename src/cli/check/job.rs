@@ -1,6 +1,6 @@
 //! Checking many decks: in chunks on all cores, written in input order.
 
-use std::io::{ErrorKind, IsTerminal};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,15 +11,13 @@ use rayon::prelude::*;
 use super::baseline::{Baseline, Entry};
 use super::sink::{Piece, Sink, View};
 use crate::cli::config::Setup;
-use crate::cli::inputs::Input;
+use crate::cli::inputs::{Input, read_deck};
 use crate::cli::out;
-use crate::diagnostics::{CFG_FILE, DCK_SIZE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
-use crate::game::{Checked, DeckInput, Verdict, check_json, check_with, io_reason, read_all, read_limited};
+use crate::diagnostics::{CFG_FILE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
+use crate::game::{Checked, DeckInput, Verdict, check_json, check_with};
 use crate::report::{Counter, DeckReport, FindingReport, Summary, concise_run_finding};
 use crate::text::{FileId, Files, Place, Source, decode};
 
-/// The largest deck that is read: 8 MiB.
-pub(super) const MAX_DECK: u64 = 8 << 20;
 /// How many decks are checked before their results are written; memory holds no more than these.
 const CHUNK: usize = 512;
 
@@ -202,22 +200,9 @@ impl Job<'_> {
             let source = Arc::new(Source::new(input.name(self.stdin_name), ""));
             return Checked::unreadable(source, Diagnostic::general(&CFG_FILE, Place::File(FileId::INPUT), message));
         }
-        let (name, bytes, path) = match input {
-            Input::Stdin => (
-                self.stdin_name.to_owned(),
-                read_all(std::io::stdin().lock(), 0, MAX_DECK),
-                Some(Path::new(self.stdin_name)).filter(|_| self.stdin_name != "<stdin>"),
-            ),
-            Input::File(path) => (path.display().to_string(), read_limited(path, MAX_DECK), Some(path.as_path())),
-        };
-        match bytes {
-            Ok(bytes) => check_bytes(setup, name, bytes, path, self.game, false),
-            Err(e) => {
-                let code = if e.kind() == ErrorKind::FileTooLarge { &DCK_SIZE } else { &DCK_UNREADABLE };
-                let message = format!("the deck was not read: {}", io_reason(&e));
-                let source = Arc::new(Source::new(name, ""));
-                Checked::unreadable(source, Diagnostic::general(code, Place::File(FileId::INPUT), message))
-            }
+        match read_deck(input, self.stdin_name) {
+            Ok(deck) => check_source(setup, &deck.source, deck.guessed, input.path(self.stdin_name), self.game, false),
+            Err(none) => Checked::unreadable(none.source, none.finding),
         }
     }
 }
@@ -239,11 +224,21 @@ pub(super) fn check_bytes(
         }
         Ok(decoded) => {
             let source = Arc::new(Source::new(name, decoded.text));
-            let input = DeckInput { source: &source, guessed: decoded.guessed, path, game };
-            let check = if json { check_json } else { check_with };
-            check(&setup.session, input, &setup.levels, &setup.waivers_for(path))
+            check_source(setup, &source, decoded.guessed, path, game, json)
         }
     }
+}
+
+fn check_source(
+    setup: &Setup,
+    source: &Arc<Source>,
+    guessed: Option<&'static str>,
+    path: Option<&Path>,
+    game: Option<&str>,
+    json: bool,
+) -> Checked {
+    let check = if json { check_json } else { check_with };
+    check(&setup.session, DeckInput { source, guessed, path, game }, &setup.levels, &setup.waivers_for(path))
 }
 
 impl Outcome {

@@ -57,7 +57,7 @@ fn run_options(args: &Args) -> Result<RunOptions<'_>> {
         (None, false) => Choice::Found,
     };
     let (games, pools, layers, levels) = (&args.games, &args.pools, &args.layers, &args.levels);
-    Ok(RunOptions { choice, games, pools, layers, levels, draft: args.draft, today })
+    Ok(RunOptions { choice, games, pools, layers, levels, draft: args.draft, from: args.read.from, today })
 }
 
 /// The game of `--game`, told by the games of a setup.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::job::{MAX_DECK, Task, check_bytes};
+use super::job::{Task, check_bytes};
 use super::{Args, print, show_settings};
 use crate::cli::config::Setup;
 use crate::cli::inputs::Input;
+use crate::cli::inputs::MAX_DECK;
 use crate::game::read_limited;
 use crate::report::visible;
 

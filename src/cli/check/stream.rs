@@ -7,10 +7,11 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use rayon::prelude::*;
 
-use super::job::{Faults, MAX_DECK, check_bytes};
+use super::job::{Faults, check_bytes};
 use super::{Args, Format, Setups, broken, game_of, run_options};
 use crate::cli::Exit;
 use crate::cli::config::Setup;
+use crate::cli::inputs::MAX_DECK;
 use crate::cli::out;
 use crate::diagnostics::{DCK_SIZE, Diagnostic, WAI_UNUSED};
 use crate::game::{Checked, Verdict};

@@ -27,6 +27,7 @@ pub(crate) struct RunOptions<'a> {
     pub layers: &'a LayerArgs,
     pub levels: &'a LevelArgs,
     pub draft: bool,
+    pub from: Option<crate::deck::format::Format>,
     pub today: Date,
 }
 
@@ -203,6 +204,7 @@ impl<'a> Setups<'a> {
             added_pools,
             columns,
             draft: options.draft,
+            from: options.from,
         };
         let session = ManuallyDrop::new(Session::new(sources, games, session_options));
         let named = named_files(&config);

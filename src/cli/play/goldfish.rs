@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, Seated, TableArgs, arena, in_range, use_threads};
+use crate::cli::save::save;
 use crate::cli::{Exit, out};
 use crate::play::{Job, Seat, Tally, Trace};
 use crate::report::{
@@ -147,7 +148,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         let run = Goldfish::new(arena.assumptions, &names, &tally);
         if let Some(path) = &args.chart {
             let title = format!("{}: {} games", arena.name, args.games);
-            out::write_file(path, goldfish_chart(&run, &title).as_bytes(), args.force)?;
+            save(path, &goldfish_chart(&run, &title), args.force)?;
             out::talk(&format!("the chart is in {}", path.display()));
         }
         stdout.write_all(render(&run, args.format).as_bytes())?;

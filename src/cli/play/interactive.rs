@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::{Arena, Seated, TableArgs, arena, in_range};
+use crate::cli::save::save as write_file;
 use crate::cli::{Exit, out};
 use crate::game::{MAX_FILE, io_reason, read_limited};
 use crate::play::{Outcome, Policy, Quantity, Seat, Session, Step, Streams, Zone};
@@ -291,7 +292,7 @@ fn save(game: &Game<'_>, path: &Path, out: &mut impl Write) -> Result<()> {
         text.push_str(label);
         text.push('\n');
     }
-    match out::write_file(path, text.as_bytes(), false) {
+    match write_file(path, &text, false) {
         Ok(()) => writeln!(out, "{} decisions are in {}", game.labels.len(), path.display())?,
         Err(e) => writeln!(out, "not saved: {e:#}")?,
     }

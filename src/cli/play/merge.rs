@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::goldfish::{Format, SHARD_VERSION, Shard, render};
+use crate::cli::save::save;
 use crate::cli::{Exit, out};
 use crate::game::{MAX_FILE, io_reason, read_limited};
 use crate::report::{Goldfish, goldfish_chart};
@@ -72,7 +73,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         let deck = run.assumptions.iter().find(|a| a.key == "deck").map_or("", |a| a.value.as_str());
         let name = deck.split(": ").next().unwrap_or(deck);
         let title = format!("{name}: {} games", whole.games);
-        out::write_file(path, goldfish_chart(&run, &title).as_bytes(), args.force)?;
+        save(path, &goldfish_chart(&run, &title), args.force)?;
         out::talk(&format!("the chart is in {}", path.display()));
     }
     let mut stdout = out::stdout();

@@ -7,24 +7,20 @@ pub(crate) mod merge;
 pub(crate) mod odds;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::Exit;
+use super::inputs::{Input, read_deck};
 use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
 use super::out;
 use crate::catalog::parse_terms;
 use crate::diagnostics::{Diagnostic, Level, Levels, PLY_GOAL};
-use crate::game::{
-    DeckInput, Game, MAX_FILE, Ready, Session, Verdict, io_reason, read_all, read_limited, ready, runner,
-};
+use crate::game::{DeckInput, Game, MAX_FILE, Ready, Session, Verdict, io_reason, read_limited, ready, runner};
 use crate::play::{Goal, MaskId, OpponentDeck, Policy, PolicyFile, RNG, Runner, Seat, SeatDeck, Wishes};
 use crate::report::{Assumption, full_deck, visible};
 use crate::text::{Files, Source, Span, decode, did_you_mean};
 
-/// The largest deck that is read: 8 MiB.
-const MAX_DECK: u64 = 8 << 20;
 /// The most cards a deck may have to be played with.
 const MOST_CARDS: usize = 10_000;
 
@@ -90,16 +86,6 @@ pub(crate) enum Seated {
     Refused(Exit),
 }
 
-/// Reads a deck's text from a file or standard input.
-pub(crate) fn read_deck(path: &Path) -> Result<(Arc<Source>, Option<&'static str>)> {
-    let is_stdin = path.as_os_str() == "-";
-    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
-    let bytes = if is_stdin { read_all(std::io::stdin().lock(), 0, MAX_DECK) } else { read_limited(path, MAX_DECK) };
-    let bytes = bytes.map_err(|e| anyhow!("the deck `{}` was not read: {}", visible(&name), io_reason(&e)))?;
-    let decoded = decode(bytes).map_err(|e| anyhow!("the deck `{}` was not read: {e}", visible(&name)))?;
-    Ok((Arc::new(Source::new(name, decoded.text)), decoded.guessed))
-}
-
 /// Reads and checks a deck; what is wrong with it goes to standard error.
 fn seat(
     session: &Session,
@@ -108,7 +94,11 @@ fn seat(
     args: &TableArgs,
     levels: &Levels,
 ) -> Result<Result<Ready, Exit>> {
-    let (source, guessed) = read_deck(path)?;
+    let input = if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path.to_path_buf()) };
+    let text = read_deck(&input, "<stdin>").map_err(|none| {
+        anyhow!("the deck `{}` cannot be used: {}", visible(&none.source.name), none.finding.message)
+    })?;
+    let (source, guessed) = (text.source, text.guessed);
     let path = (path.as_os_str() != "-").then_some(path);
     let input = DeckInput { source: &source, guessed, path, game };
     let show = |checked: &crate::game::Checked| {

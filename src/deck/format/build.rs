@@ -1,18 +1,19 @@
 //! What the readers share: a deck under construction, and findings that stay bounded.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Slot;
 use super::columns::Amount;
 use crate::deck::{CardText, RawDeck, RawLine, RawSection};
 use crate::diagnostics::{
-    DCK_COUNT, DCK_EMPTY, DCK_LINE, DCK_ROW, DCK_SECTION, DCK_UNREADABLE, Diagnostic, GeneralCode,
+    DCK_COUNT, DCK_EMPTY, DCK_LEFT_OUT, DCK_LINE, DCK_ROW, DCK_SECTION, DCK_UNREADABLE, Diagnostic, GeneralCode, Level,
 };
-use crate::spec::GameSpec;
+use crate::spec::{Exchange, GameSpec};
 pub(in crate::deck) use crate::text::brief;
 use crate::text::{FileId, Place, Span, did_you_mean, fold_key, near, or_list};
 
 /// The greatest count that is no fault.
-const MOST_COPIES: u64 = 999;
+pub(super) const MOST_COPIES: u64 = 999;
 /// What greater counts are cut to: the deck's sums stay far below the limits of their types.
 const CLIP: u32 = 999_999_999;
 /// How many findings of one code a file may bring. A file of 8 MiB can hold millions of bad lines.
@@ -88,7 +89,17 @@ pub(super) struct Build<'t, 's> {
     pub spec: &'s GameSpec,
     pub deck: RawDeck<'t>,
     pub faults: Faults,
+    /// What the program of the format calls the game's sections.
+    exchange: Option<&'s Exchange>,
+    /// Headings that mean the section of the leader in the format.
+    leader: &'static [&'static str],
+    /// Whether the card that leads the deck stands in the side section, where the game has none: programs without a
+    /// place for it keep it there.
+    pub side_leads: bool,
+    /// Words of the file that were reported once.
+    pub said: FxHashSet<String>,
     by_heading: FxHashMap<String, Heading>,
+    slots: [Option<usize>; 3],
     default: Option<usize>,
     side: Option<usize>,
 }
@@ -108,10 +119,68 @@ impl<'t, 's> Build<'t, 's> {
             spec,
             deck: RawDeck::default(),
             faults: Faults::default(),
+            exchange: None,
+            leader: &[],
+            side_leads: false,
+            said: FxHashSet::default(),
             by_heading: FxHashMap::default(),
+            slots: [None; 3],
             default: None,
             side: None,
         }
+    }
+
+    /// A build for the format of this word, in which `leader` are headings over the card that leads the deck.
+    pub(super) fn of(spec: &'s GameSpec, format: &str, leader: &'static [&'static str]) -> Self {
+        Build { exchange: spec.exchange(format), leader, ..Build::new(spec) }
+    }
+
+    /// The section that a heading names in this format: as the game says for the format, as the game calls it, by the
+    /// words that all games share.
+    pub(super) fn section_for(&self, heading: &str) -> Option<usize> {
+        let exchange = self.exchange.filter(|e| !e.sections.is_empty());
+        let told = exchange.and_then(|e| {
+            let wanted = fold_key(heading);
+            let (name, _) = e.sections.iter().find(|(_, word)| fold_key(word) == wanted)?;
+            self.spec.section(&name.value)
+        });
+        told.or_else(|| self.spec.section_for_heading(heading)).or_else(|| {
+            let leads = self.leader.iter().any(|word| heading.eq_ignore_ascii_case(word));
+            self.spec.leader_section().filter(|_| leads)
+        })
+    }
+
+    /// The attribute that holds the ids of the format's program.
+    pub(super) fn id_attribute(&self) -> Option<usize> {
+        self.spec.attribute(&self.exchange?.id.as_ref()?.value)
+    }
+
+    fn side_section(&self) -> Option<usize> {
+        self.spec.side_section().or_else(|| self.spec.leader_section().filter(|_| self.side_leads))
+    }
+
+    /// The section of this use; one that the game lacks is reported under `word`, where it stands.
+    pub(super) fn slot(&mut self, slot: Slot, word: &str, span: Span) -> usize {
+        let at = slot as usize;
+        if let Some(known) = self.slots[at] {
+            return known;
+        }
+        let section = match slot {
+            Slot::Main => Some(self.spec.default_section()),
+            Slot::Side => self.side_section(),
+            Slot::Leader => self.section_for(word).or_else(|| self.spec.leader_section()),
+        };
+        if section.is_none() {
+            let spec = self.spec;
+            self.faults.add(&DCK_SECTION, || unknown_section(spec, word, span, &[]));
+        }
+        let new = self.push(section, word, Some(span));
+        *self.slots[at].insert(new)
+    }
+
+    /// Says that a part of the file is no part of the deck.
+    pub(super) fn left_out(&mut self, span: Span, level: Level, message: impl FnOnce() -> String) {
+        self.faults.add(&DCK_LEFT_OUT, || Diagnostic::general(&DCK_LEFT_OUT, span, message()).level(level));
     }
 
     fn push(&mut self, section: Option<usize>, heading: &str, span: Option<Span>) -> usize {
@@ -141,7 +210,7 @@ impl<'t, 's> Build<'t, 's> {
         match self.side {
             Some(at) => at,
             None => {
-                let section = self.spec.side_section();
+                let section = self.side_section();
                 if section.is_none() {
                     let game = &self.spec.name;
                     self.faults.add(&DCK_SECTION, || {
@@ -163,7 +232,7 @@ impl<'t, 's> Build<'t, 's> {
         if let Some(&known) = self.by_heading.get(key.as_ref()) {
             return known;
         }
-        let section = self.spec.section_for_heading(heading);
+        let section = self.section_for(heading);
         let meaning = if section.is_none() && labels && self.spec.is_group_label(&key) {
             Heading::Label
         } else {
@@ -208,6 +277,14 @@ impl<'t, 's> Build<'t, 's> {
             }
         };
         self.deck.lines.push(RawLine { section, count, card, span, count_span });
+    }
+
+    /// Adds one copy, for formats that list each: copies of a card that stand one behind the other are one line.
+    pub(super) fn copy(&mut self, section: usize, card: CardText<'t>, span: Span) {
+        match self.deck.lines.last_mut() {
+            Some(last) if last.section == section && last.card == card => last.count = last.count.saturating_add(1),
+            _ => self.deck.lines.push(RawLine { section, count: 1, card, span, count_span: None }),
+        }
     }
 
     /// The deck and what is wrong with it.

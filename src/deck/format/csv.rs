@@ -7,18 +7,51 @@ use rustc_hash::FxHashMap;
 
 use super::build::{Build, brief};
 use super::columns::{Amount, Column, Words, column};
-use super::header::unknown;
+use super::header::{self, unknown};
+use super::write::{Out, text_header};
+use super::{About, Body, Cards, Holds, Sections, Syntax};
 use crate::deck::{CardText, RawDeck, waiver_comment};
 use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
 use crate::text::{At, Field, FileId, Rows, Span};
 
+pub(super) static ABOUT: About = About {
+    id: "csv",
+    name: "CSV",
+    endings: &["csv", "tsv"],
+    holds: Holds { header: header::ALL, sections: Sections::Named, cards: Cards::Names },
+    syntax: Syntax::Csv,
+    sniff: None,
+    header: |_, source| header::of_comments(&source.text),
+    read: |r| {
+        let shape = if let Body::Csv(shape) = r.body { *shape } else { Shape::default() };
+        read(&r.source.text, shape, r.spec)
+    },
+    write,
+};
+
+fn write(out: &Out<'_>) -> String {
+    let mut table = ::csv::Writer::from_writer(Vec::new());
+    let mut row = |fields: [&str; 4]| {
+        // Writing to memory does not fail.
+        let _ = table.write_record(fields);
+    };
+    row(["section", "count", "code", "name"]);
+    for group in out.groups() {
+        for line in &group.lines {
+            row([&group.name, &line.count.to_string(), line.code.unwrap_or(""), &line.name]);
+        }
+    }
+    let table = table.into_inner().unwrap_or_default();
+    text_header(out, "# ") + &String::from_utf8_lossy(&table)
+}
+
 /// Where a table begins and what parts its fields.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    delimiter: u8,
+    pub delimiter: u8,
     /// The first byte of the header row.
-    start: usize,
+    pub start: usize,
 }
 
 impl Default for Shape {

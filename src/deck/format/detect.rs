@@ -1,14 +1,14 @@
-//! Which format a file has. Content decides first; formats of other programs are refused by name, because as plain
-//! text every line of theirs would be an unknown card.
+//! Which format a file has. Content decides first: formats of other programs tell themselves by signs that no deck of
+//! ours has, because as plain text every line of theirs would be an unknown card.
 
 use std::borrow::Cow;
 
 use super::build::brief;
-use super::columns::{column, digits};
+use super::columns::column;
 use super::line::{is_comment, scan, trimmed};
 use super::{Format, csv, header};
 use crate::diagnostics::{DCK_FORMAT, DCK_UNREADABLE, Diagnostic};
-use crate::text::{FileId, Source, Span, fold_key, lines};
+use crate::text::{FileId, Source, Span, fold_key, lines, root_name};
 
 type Detected = (Format, Cow<'static, str>, Option<csv::Shape>);
 
@@ -46,7 +46,13 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
     let is_yaml = matches!(extension.as_deref(), Some("yaml" | "yml"));
     let is_json = extension.as_deref() == Some("json");
     let is_csv = matches!(extension.as_deref(), Some("csv" | "tsv" | "tab"));
-    if let Some(d) = foreign(text) {
+    let look = Look::new(text, &source.name);
+    for &format in Format::ALL {
+        if let Some(how) = format.about().sniff.and_then(|sniff| sniff(&look)) {
+            return Ok((format, format!("by content: {how}").into(), None));
+        }
+    }
+    if let Some(d) = foreign(&look) {
         return Err(d);
     }
     let start = trimmed(text).start;
@@ -57,12 +63,7 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
         let first = if body.starts_with('{') { "{" } else { "[" };
         return Ok((Format::Json, format!("by content: begins with {first}").into(), None));
     }
-    // `#` may be the name of the first column.
-    let first = Lines { text, at: Some(0) }.find(|(_, line)| {
-        let column = line.starts_with("#,") || line.starts_with("#;") || line.starts_with("#\t");
-        !line.is_empty() && (column || !is_comment(line))
-    });
-    if !is_yaml && let Some((at, line)) = first {
+    if !is_yaml && let Some((at, line)) = first_row(text) {
         if let Some(shape) = csv::sniff(text, at, line, is_csv) {
             let how = "by content: the first row names the columns".into();
             return Ok((Format::Csv, how, Some(shape)));
@@ -83,6 +84,20 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
         return Ok((Format::Yaml, "by content: keys followed by lists or values".into(), None));
     }
     Ok((Format::Text, "no other format fits".into(), None))
+}
+
+/// The first line that may be the header row of a table. `#` may be the name of its first column.
+fn first_row(text: &str) -> Option<(usize, &str)> {
+    Lines { text, at: Some(0) }.find(|(_, line)| {
+        let column = line.starts_with("#,") || line.starts_with("#;") || line.starts_with("#\t");
+        !line.is_empty() && (column || !is_comment(line))
+    })
+}
+
+/// The shape of a text that is told to be a table.
+pub(super) fn shape(text: &str) -> Option<csv::Shape> {
+    let (at, line) = first_row(text)?;
+    csv::sniff(text, at, line, true)
 }
 
 fn extension(name: &str) -> Option<String> {
@@ -180,133 +195,77 @@ fn entry(line: &str) -> Option<(&str, &str)> {
     own.then_some((key, if comment { "" } else { value }))
 }
 
-/// A finding if the text is a deck of another program.
-fn foreign(text: &str) -> Option<Box<Diagnostic>> {
-    let (at, first) = Lines { text, at: Some(0) }.find(|(_, line)| !line.is_empty())?;
-    if first.starts_with('<')
-        && let Some(what) = xml(first, text)
-    {
-        return refuse(what, at, first, "export it as text, CSV, YAML or JSON");
-    }
-    if first.starts_with("ydke://") {
-        let what = "a deck link of the kind `ydke://`";
-        return refuse(what, at, first, "export the deck as text with one line for each card");
-    }
-    if first.starts_with("{\\rtf") {
-        return refuse("a document in rich text", at, first, "save it as plain text");
-    }
-    if let Some((at, line)) = ydk(text) {
-        return refuse(
-            "a .ydk deck of bare codes",
-            at,
-            line,
-            "write lines such as `4 CODE`, with a heading over each section",
-        );
-    }
-    let (at, line) = telling(text).next()?;
-    if line.starts_with('◎') {
-        let what = "a list of card texts in ◎ blocks, not a deck";
-        return refuse(what, at, line, "write one line for each card, such as `4 NAME`");
-    }
-    if line.contains(',') && is_deck_code(line) {
-        return refuse("a Parallel deck code", at, line, "write one line for each card, such as `3 NAME`");
-    }
-    if line.eq_ignore_ascii_case("[metadata]") {
-        return refuse("a Forge deck", at, line, "export the deck as plain text, with lines such as `4 NAME`");
-    }
-    let framed = line.starts_with('[') && line.ends_with(']');
-    let (at, line) = telling(text).take(64).find(|(_, line)| {
-        let bytes = line.as_bytes();
-        bytes[0].is_ascii_digit() || bytes.get(..3).is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
-    })?;
-    let entry = scan(line, None);
-    let card = &line[entry.text];
-    let printing = card.strip_prefix('[').and_then(|c| c.split_once(']'));
-    if entry.count.is_some()
-        && let Some((set, name)) = printing.and_then(|(p, name)| Some((p.split_once(':')?, name)))
-        && !set.0.is_empty()
-        && !set.1.is_empty()
-        && !set.1.contains(' ')
-        && name.starts_with(' ')
-    {
-        return refuse(
-            "an XMage deck, with `[SET:NUMBER]` before the names",
-            at,
-            line,
-            "export the deck as plain text, with lines such as `4 NAME`",
-        );
-    }
-    let parted = card.split_once('|').is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' '));
-    if framed && parted {
-        return refuse(
-            "a Forge deck, with `|SET` behind the names",
-            at,
-            line,
-            "export the deck as plain text, with lines such as `4 NAME`",
-        );
-    }
-    None
+/// What the formats' own tests look at.
+pub(super) struct Look<'t> {
+    pub text: &'t str,
+    /// The file's ending in lower case.
+    pub ending: Option<String>,
+    /// The first line that is not blank; empty if there is none.
+    pub first: &'t str,
+    /// The first line that is neither blank nor a comment; empty if there is none.
+    pub told: &'t str,
+    /// The name of the outermost element, if the text is XML.
+    pub root: &'t str,
+    /// The first line with a count or `SB:`, among the first 64 telling ones.
+    pub card: Option<&'t str>,
+    /// Whether the text begins as only JSON does.
+    pub json: bool,
 }
 
-fn refuse(what: &str, at: usize, line: &str, remedy: &str) -> Option<Box<Diagnostic>> {
+impl<'t> Look<'t> {
+    fn new(text: &'t str, name: &str) -> Self {
+        let all = || Lines { text, at: Some(0) }.map(|(_, line)| line).filter(|line| !line.is_empty());
+        let first = all().next().unwrap_or("");
+        let is_xml = first.starts_with('<');
+        let counted = |line: &&str| {
+            let bytes = line.as_bytes();
+            bytes[0].is_ascii_digit() || bytes.get(..3).is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
+        };
+        Look {
+            text,
+            ending: extension(name),
+            first,
+            told: telling(text).next().map_or("", |(_, line)| line),
+            root: if is_xml { root_name(text) } else { "" },
+            card: telling(text).take(64).map(|(_, line)| line).find(counted),
+            json: first.starts_with(['{', '[']) && looks_like_json(&text[trimmed(text).start..]),
+        }
+    }
+
+    /// The trimmed lines that are neither blank nor comments.
+    pub(super) fn telling(&self) -> impl Iterator<Item = &'t str> {
+        telling(self.text).map(|(_, line)| line)
+    }
+
+    /// The trimmed lines that are not blank.
+    pub(super) fn inked(&self) -> impl Iterator<Item = &'t str> {
+        Lines { text: self.text, at: Some(0) }.map(|(_, line)| line).filter(|line| !line.is_empty())
+    }
+
+    pub(super) fn ends(&self, ending: &str) -> bool {
+        self.ending.as_deref() == Some(ending)
+    }
+}
+
+/// A finding if the text is no deck that any reader takes.
+fn foreign(look: &Look<'_>) -> Option<Box<Diagnostic>> {
+    let begins = |tag: &str| look.first.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag));
+    if begins("<!doctype html") || look.root.eq_ignore_ascii_case("html") {
+        return refuse("a web page", look);
+    }
+    if begins("{\\rtf") {
+        return refuse("a document in rich text", look);
+    }
+    let is_xml = begins("<?xml") || begins("<!--") || begins("<!doctype") || look.root.eq_ignore_ascii_case("deck");
+    if is_xml { refuse("an XML file", look) } else { None }
+}
+
+fn refuse(what: &str, look: &Look<'_>) -> Option<Box<Diagnostic>> {
+    let line = look.first;
+    let at = line.as_ptr() as usize - look.text.as_ptr() as usize;
     let end = line.char_indices().nth(80).map_or(line.len(), |(end, _)| end);
     let span = Span::new(FileId::INPUT, at, at + end);
     let message = format!("this is {what}, which decklint does not read");
-    Some(Box::new(Diagnostic::general(&DCK_FORMAT, span, message).help(remedy)))
-}
-
-fn xml(first: &str, text: &str) -> Option<&'static str> {
-    let begins = |tag: &str| {
-        let head = first.get(..tag.len());
-        head.is_some_and(|h| h.eq_ignore_ascii_case(tag))
-    };
-    if begins("<!doctype html") || begins("<html") {
-        return Some("a web page");
-    }
-    if !["<?xml", "<!--", "<cockatrice_deck", "<deck"].iter().any(|t| begins(t)) {
-        return None;
-    }
-    let has = |tag: &str| text.contains(tag);
-    Some(if has("<cockatrice_deck") {
-        "a Cockatrice deck (XML)"
-    } else if has("<superzone") {
-        "a LackeyCCG deck (XML)"
-    } else if has("<Cards ") {
-        "a Magic Online deck (XML)"
-    } else if has("<section") {
-        "an OCTGN deck (XML)"
-    } else {
-        "an XML file"
-    })
-}
-
-/// The line `#main` of a .ydk deck, if bare codes follow.
-fn ydk(text: &str) -> Option<(usize, &str)> {
-    let mut main = None;
-    for (at, line) in (Lines { text, at: Some(0) }) {
-        if line.eq_ignore_ascii_case("#main") {
-            main = Some((at, line));
-        } else if !line.is_empty() && !line.starts_with('#') {
-            let bare = digits(line).end == line.len() || line.eq_ignore_ascii_case("!side");
-            return main.filter(|_| bare);
-        }
-    }
-    main
-}
-
-/// Whether a line is a deck code of Parallel: `CB-379,CB-240,3xCB-204`.
-fn is_deck_code(line: &str) -> bool {
-    let mut items = 0;
-    let all = line.split(',').map(str::trim).filter(|i| !i.is_empty());
-    let good = all.into_iter().all(|item| {
-        items += 1;
-        let n = digits(item);
-        let card = match n.many {
-            0 => item,
-            _ => item[n.end..].trim_start_matches(['x', 'X']),
-        };
-        let id = card.get(..3).filter(|p| p.eq_ignore_ascii_case("cb-")).map(|_| &card[3..]);
-        id.is_some_and(|id| digits(id).many > 0)
-    });
-    good && items > 1
+    let help = "export the deck in a format that `decklint convert --list` names";
+    Some(Box::new(Diagnostic::general(&DCK_FORMAT, span, message).help(help)))
 }

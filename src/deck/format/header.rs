@@ -1,7 +1,7 @@
 //! What decks say of themselves: comment lines on top of text and CSV, keys of YAML and JSON.
 
 use super::line::{is_comment, is_rule, trimmed};
-use super::text::{About, about_name, may_be_heading};
+use super::text::{AboutBlock, about_name, may_be_heading};
 use super::tree::spot;
 use crate::deck::Header;
 use crate::diagnostics::{DCK_HEADER, Diagnostic, Level};
@@ -9,6 +9,9 @@ use crate::text::{At, FileId, Node, Source, Span, Value, fold_key, lines};
 
 /// The keys of a header.
 pub(super) const KEYS: &[&str] = &["game", "name", "player", "event", "layer", "layers", "note", "notes"];
+
+/// The keys that a format of ours holds: each means one field of the header.
+pub(super) const ALL: &[&str] = &["game", "name", "player", "event", "layers", "notes"];
 
 /// Words that open remarks and are one letter off a key.
 const NO_SLIPS: &[&str] = &["later", "same", "vote", "votes", "even"];
@@ -119,7 +122,7 @@ pub(super) fn unknown(key: &At<String>, meant: &[&str]) -> Diagnostic {
 /// The header in the comments before the first card.
 pub(super) fn of_comments(text: &str) -> (Header, Vec<Diagnostic>) {
     let mut out = Building { header: Header::default(), findings: Vec::new() };
-    let mut about = About::default();
+    let mut about = AboutBlock::default();
     for (start, raw) in lines(text) {
         let range = trimmed(raw);
         let (start, line) = (start + range.start, &raw[range]);

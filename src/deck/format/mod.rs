@@ -1,50 +1,184 @@
-//! Deck formats. The reader is chosen by what a file holds; its name decides only where that leaves a doubt.
+//! Deck formats, each a value of one table. The reader is chosen by what a file holds; its name decides only where that
+//! leaves a doubt.
 
+mod arena;
+mod asides;
+mod blocks;
 mod build;
+mod cgs;
+mod cockatrice;
 mod columns;
 mod csv;
 mod detect;
+mod dialect;
+mod forge;
 mod header;
+mod json;
+mod lackey;
+mod lackey_text;
 mod line;
+mod markup;
+mod mtgo;
+mod octgn;
+mod parallel;
 mod text;
 mod tree;
+mod tts;
+mod write;
+mod xmage;
+mod yaml;
+mod ydk;
+mod ydke;
 
 use std::borrow::Cow;
 
 pub(super) use build::{Faults, brief};
+pub use write::{Writing, Written, write};
 
 use super::{Header, RawDeck};
 use crate::diagnostics::{DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
-use crate::text::{FileId, Node, Source, Span, SyntaxError};
+use crate::text::{FileId, Node, Source, Span, SyntaxError, Xml};
 
-/// A format that decks are read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// One line for each card.
-    Text,
-    /// A table with a header row.
-    Csv,
-    /// A YAML mapping or list.
-    Yaml,
-    /// A JSON object or array.
-    Json,
+/// Makes [`Format`] from the table: a variant, and the value that describes it.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $variant:ident = $about:path;)*) => {
+        /// A format that decks are read from and written in.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Format {
+            /// All of them. Where a file fits several, the first one is taken; our own come after all others, since
+            /// every text is a text deck.
+            pub const ALL: &[Format] = &[$(Format::$variant),*];
+
+            /// What the format is and holds.
+            #[must_use]
+            pub fn about(self) -> &'static About {
+                match self {
+                    $(Format::$variant => &$about,)*
+                }
+            }
+        }
+    };
 }
 
-impl Format {
-    /// All of them.
-    pub const ALL: &[Format] = &[Format::Text, Format::Csv, Format::Yaml, Format::Json];
+formats! {
+    /// Cockatrice.
+    Cod = cockatrice::ABOUT;
+    /// OCTGN.
+    O8d = octgn::ABOUT;
+    /// LackeyCCG.
+    Lackey = lackey::ABOUT;
+    /// LackeyCCG, as text.
+    LackeyText = lackey_text::ABOUT;
+    /// Magic Online.
+    Mtgo = mtgo::ABOUT;
+    /// YGOPRO, EDOPro.
+    Ydk = ydk::ABOUT;
+    /// A link of EDOPro.
+    Ydke = ydke::ABOUT;
+    /// Parallel's deck code.
+    Parallel = parallel::ABOUT;
+    /// Card texts in ◎ blocks.
+    Blocks = blocks::ABOUT;
+    /// XMage.
+    Xmage = xmage::ABOUT;
+    /// Forge.
+    Forge = forge::ABOUT;
+    /// MTG Arena.
+    Arena = arena::ABOUT;
+    /// Card Game Simulator.
+    Cgs = cgs::ABOUT;
+    /// Tabletop Simulator.
+    Tts = tts::ABOUT;
+    /// One line for each card.
+    Text = text::ABOUT;
+    /// A table with a header row.
+    Csv = csv::ABOUT;
+    /// A YAML mapping or list.
+    Yaml = yaml::ABOUT;
+    /// A JSON object or array.
+    Json = json::ABOUT;
+}
 
-    /// The word for users.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Csv => "CSV",
-            Format::Yaml => "YAML",
-            Format::Json => "JSON",
-        }
-    }
+/// A format: what it is called, what it holds, how it is told, read and written.
+#[derive(Debug)]
+pub struct About {
+    /// The word for options, such as `ydk`.
+    pub id: &'static str,
+    /// The name in messages.
+    pub name: &'static str,
+    /// The endings of its files without dot, the usual one first.
+    pub endings: &'static [&'static str],
+    /// What it holds of a deck besides cards and counts.
+    pub holds: Holds,
+    /// What it is made of.
+    syntax: Syntax,
+    /// Why a text is of this format, for people; `None` if it is not.
+    sniff: Option<fn(&detect::Look<'_>) -> Option<&'static str>>,
+    header: fn(&Body, &Source) -> (Header, Vec<Diagnostic>),
+    read: for<'t> fn(&Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>),
+    write: fn(&write::Out<'_>) -> String,
+}
+
+/// What a format holds of a deck besides cards and counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Holds {
+    /// The keys of the header.
+    pub header: &'static [&'static str],
+    /// The sections.
+    pub sections: Sections,
+    /// How it names cards.
+    pub cards: Cards,
+}
+
+/// Which sections a format has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sections {
+    /// Any, by name.
+    Named,
+    /// These.
+    Fixed(&'static [Slot]),
+}
+
+/// A section by its use, which formats of other games share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// The section of cards without heading.
+    Main,
+    /// The section that is exchanged between games.
+    Side,
+    /// The section of the card that leads the deck.
+    Leader,
+}
+
+/// How a format names cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cards {
+    /// By name, with the code where it has room for one; unknown cards stay as they are.
+    Names,
+    /// By number only.
+    Numbers,
+}
+
+/// What a file is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Syntax {
+    Text,
+    Csv,
+    Yaml,
+    Json,
+    Xml,
+}
+
+/// What a reader gets.
+struct Reading<'t, 's> {
+    source: &'t Source,
+    body: &'t Body,
+    spec: &'s GameSpec,
 }
 
 /// A deck file whose format is known.
@@ -62,15 +196,36 @@ enum Body {
     Text,
     Csv(csv::Shape),
     Tree(Node),
+    Xml(Xml),
 }
 
-/// Finds out the format of a deck file and parses YAML and JSON.
+impl Format {
+    /// The word for options, such as `ydk`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.about().id
+    }
+
+    /// The name in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    /// The format of this word.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Format> {
+        Format::ALL.iter().copied().find(|f| f.id() == word)
+    }
+}
+
+/// Finds out the format of a deck file and parses YAML, JSON and XML.
 ///
 /// # Errors
-/// The file is of a known format that is not read, or breaks the syntax of YAML or JSON.
+/// The file is of a known format that is not read, or breaks the syntax of YAML, JSON or XML.
 pub fn open(source: &Source) -> Result<Document, Box<Diagnostic>> {
     let (format, how, shape) = detect::detect(source)?;
-    open_as(source, format, how, shape)
+    parse(source, format, how, shape)
 }
 
 /// Parses a deck that must be JSON, as a record of a stream.
@@ -78,7 +233,7 @@ pub fn open(source: &Source) -> Result<Document, Box<Diagnostic>> {
 /// # Errors
 /// It is none.
 pub fn open_json(source: &Source) -> Result<Document, Box<Diagnostic>> {
-    let document = open_as(source, Format::Json, "as a record of a stream".into(), None)?;
+    let document = parse(source, Format::Json, "as a record of a stream".into(), None)?;
     match document.format {
         Format::Json => Ok(document),
         _ => {
@@ -88,30 +243,44 @@ pub fn open_json(source: &Source) -> Result<Document, Box<Diagnostic>> {
     }
 }
 
-fn open_as(
+/// Takes a deck file as of this format, whatever it looks like.
+///
+/// # Errors
+/// It breaks the syntax of YAML, JSON or XML.
+pub fn open_as(source: &Source, format: Format) -> Result<Document, Box<Diagnostic>> {
+    let shape = (format == Format::Csv).then(|| detect::shape(&source.text)).flatten();
+    parse(source, format, "as it was told".into(), shape)
+}
+
+fn parse(
     source: &Source,
     format: Format,
     how: Cow<'static, str>,
     shape: Option<csv::Shape>,
 ) -> Result<Document, Box<Diagnostic>> {
-    let text = |how| Document { format: Format::Text, how, body: Body::Text };
-    let parsed = match format {
-        Format::Text => return Ok(text(how)),
-        Format::Csv => {
-            return Ok(Document { format, how, body: Body::Csv(shape.unwrap_or_default()) });
-        }
-        Format::Yaml => crate::text::parse_yaml(&source.text, FileId::INPUT),
-        Format::Json => crate::text::parse_json(&source.text, FileId::INPUT),
+    let syntax = format.about().syntax;
+    let tree = match syntax {
+        Syntax::Text => return Ok(Document { format, how, body: Body::Text }),
+        Syntax::Csv => return Ok(Document { format, how, body: Body::Csv(shape.unwrap_or_default()) }),
+        Syntax::Yaml => crate::text::parse_yaml(&source.text, FileId::INPUT).map(Body::Tree),
+        Syntax::Json => crate::text::parse_json(&source.text, FileId::INPUT).map(Body::Tree),
+        Syntax::Xml => crate::text::parse_xml(&source.text, FileId::INPUT).map(Body::Xml),
     };
-    match parsed {
+    match tree {
         // `4 Card Name` in a file with the name of a YAML file is one long scalar.
-        Ok(node) if node.as_str().is_some() && !node.is_null() => {
-            Ok(text("by content: neither a mapping nor a list".into()))
+        Ok(Body::Tree(node)) if node.as_str().is_some() && !node.is_null() => {
+            let how = "by content: neither a mapping nor a list".into();
+            Ok(Document { format: Format::Text, how, body: Body::Text })
         }
-        Ok(node) => Ok(Document { format, how, body: Body::Tree(node) }),
+        Ok(body) => Ok(Document { format, how, body }),
         Err(SyntaxError { message, span }) => {
             let name = format.name();
-            let message = format!("the {name} of this deck is broken: {message}");
+            let what = match syntax {
+                Syntax::Yaml => "YAML",
+                Syntax::Xml => "XML",
+                _ => "JSON",
+            };
+            let message = format!("the {what} of this deck is broken: {message}");
             Err(Box::new(
                 Diagnostic::general(&DCK_UNREADABLE, span, message).note(format!("it is read as {name} ({how})")),
             ))
@@ -123,20 +292,13 @@ impl Document {
     /// What the deck says of itself, which tells the game that [`Document::read`] needs.
     #[must_use]
     pub fn header(&self, source: &Source) -> (Header, Vec<Diagnostic>) {
-        match &self.body {
-            Body::Tree(node) => header::of_tree(node, source),
-            Body::Text | Body::Csv(_) => header::of_comments(&source.text),
-        }
+        (self.format.about().header)(&self.body, source)
     }
 
     /// The deck's lines under the sections of its game. A line that cannot be read is a finding.
     #[must_use]
     pub fn read<'t>(&'t self, source: &'t Source, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
-        match &self.body {
-            Body::Text => text::read(&source.text, spec),
-            Body::Csv(shape) => csv::read(&source.text, *shape, spec),
-            Body::Tree(node) => tree::read(node, source, spec),
-        }
+        (self.format.about().read)(&Reading { source, body: &self.body, spec })
     }
 }
 

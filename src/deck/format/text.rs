@@ -1,14 +1,49 @@
 //! Text decks: one line for each card, sections under headings, after `SB:` or after a blank line.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::build::{Build, Heading, brief};
 use super::columns::Amount;
+use super::dialect::{Dialect, Meta, PLAIN};
 use super::line::{Entry, code_digits, is_comment, is_rule, scan, title, trimmed};
+use super::write::{Out, text_header};
+use super::{About, Cards, Holds, Sections, Syntax, header};
 use crate::deck::{CardText, RawDeck};
-use crate::diagnostics::{DCK_BLANK_LINE, DCK_LINE, Diagnostic};
+use crate::diagnostics::{DCK_BLANK_LINE, DCK_LINE, Diagnostic, Level};
 use crate::spec::GameSpec;
 use crate::text::{FileId, Span, fold, lines};
+
+pub(super) static ABOUT: About = About {
+    id: "text",
+    name: "text",
+    endings: &["txt", "dec", "deck"],
+    holds: Holds { header: super::header::ALL, sections: Sections::Named, cards: Cards::Names },
+    syntax: Syntax::Text,
+    sniff: None,
+    header: |_, source| header::of_comments(&source.text),
+    read: |r| read(&r.source.text, r.spec, &PLAIN),
+    write,
+};
+
+fn write(out: &Out<'_>) -> String {
+    let mut text = text_header(out, "# ");
+    for group in out.groups() {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        // A final colon makes a heading of any word, which only one that the game lacks needs.
+        let colon = if group.known { "" } else { ":" };
+        text.push_str(&format!("{}{colon}\n", group.title));
+        for line in &group.lines {
+            if let Some(line) = out.line(line) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
 
 /// Bare headings that other games' lists have. They are no card names, even where the game lacks the section.
 const FOREIGN: &[&str] =
@@ -16,6 +51,7 @@ const FOREIGN: &[&str] =
 
 struct Reader<'t, 's> {
     text: &'t str,
+    dialect: &'static Dialect,
     build: Build<'t, 's>,
     digits: Option<usize>,
     /// No bare heading is longer, in bytes.
@@ -26,20 +62,25 @@ struct Reader<'t, 's> {
     /// A heading or `SB:` has come: blank lines mean nothing.
     parted: bool,
     blank: bool,
+    /// A heading whose section begins with its first card.
+    pending: Option<(&'t str, Span, bool)>,
     /// The first line behind a blank line between cards.
     after_blank: Option<usize>,
 }
 
 /// Reads a text deck.
-pub(super) fn read<'t>(text: &'t str, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
+pub(super) fn read<'t>(text: &'t str, spec: &GameSpec, dialect: &'static Dialect) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let longest = spec
         .sections
         .iter()
         .flat_map(|(name, s)| [name.value.len(), s.title.len()].into_iter().chain(s.aliases.iter().map(String::len)))
         .fold(16, usize::max);
+    let mut build = Build::of(spec, dialect.id, dialect.leader);
+    build.side_leads = dialect.side_leads;
     let mut reader = Reader {
         text,
-        build: Build::new(spec),
+        dialect,
+        build,
         digits: code_digits(spec),
         // Room for a total behind it, and for letters that fold to fewer bytes.
         longest: 2 * longest + 16,
@@ -47,14 +88,27 @@ pub(super) fn read<'t>(text: &'t str, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diag
         current: None,
         parted: false,
         blank: false,
+        pending: None,
         after_blank: None,
     };
     reader.build.deck.lines.reserve((text.len() / 8).min(64));
     let mut head = true;
-    let mut about = About::default();
+    let mut about = AboutBlock::default();
+    let (mut inside, mut said) = (false, false);
     for (start, raw) in lines(text) {
         let Range { start: from, end } = trimmed(raw);
         let (start, line) = (start + from, &raw[from..end]);
+        match (dialect.meta)(line, &mut inside) {
+            Meta::No => {}
+            Meta::Header => continue,
+            Meta::LeftOut(why) => {
+                if !std::mem::replace(&mut said, true) {
+                    let span = Span::new(FileId::INPUT, start, start + line.len());
+                    reader.build.left_out(span, Level::Note, || why.to_owned());
+                }
+                continue;
+            }
+        }
         if line.is_empty() {
             reader.blank = !reader.build.deck.lines.is_empty();
         } else if !(is_comment(line) || is_rule(line)) {
@@ -95,7 +149,7 @@ impl<'t> Reader<'t, '_> {
             if title.name.len() > self.longest || !self.begins_like_heading(title.name) {
                 return false;
             }
-            let known = self.build.spec.section_for_heading(title.name).is_some();
+            let known = self.build.section_for(title.name).is_some();
             if !known && !FOREIGN.iter().any(|f| title.name.eq_ignore_ascii_case(f)) {
                 return false;
             }
@@ -103,10 +157,17 @@ impl<'t> Reader<'t, '_> {
         let offset = title.name.as_ptr() as usize - line.as_ptr() as usize;
         let span = self.span(start, &(offset..offset + title.name.len()));
         self.parted = true;
-        if let Heading::Section(at) = self.build.heading(title.name, span, title.sure, &[]) {
-            self.current = Some(at);
+        match self.dialect.empty_sections {
+            true => self.pending = Some((title.name, span, title.sure)),
+            false => self.begin(title.name, span, title.sure),
         }
         true
+    }
+
+    fn begin(&mut self, name: &str, span: Span, sure: bool) {
+        if let Heading::Section(at) = self.build.heading(name, span, sure, &[]) {
+            self.current = Some(at);
+        }
     }
 
     /// Whether a bare line can be a heading by its first letter: a list of names alone is not folded line by line.
@@ -118,6 +179,9 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn card(&mut self, start: usize, line: &'t str, entry: &Entry) {
+        if let Some((name, span, sure)) = self.pending.take() {
+            self.begin(name, span, sure);
+        }
         let section = match &entry.side {
             Some(prefix) => {
                 self.parted = true;
@@ -144,11 +208,21 @@ impl<'t> Reader<'t, '_> {
         };
         let written = count_span.map_or("", |s| &self.text[s.range()]);
         let whole = &line[entry.whole.clone()];
-        self.build.line(section, amount, written, count_span, CardText::Free { text, whole }, span);
+        let (card, span) = match (self.dialect.card)(text, self.build.id_attribute()) {
+            None => (CardText::Free { text, whole }, span),
+            Some(card) => {
+                let place = match &card {
+                    CardText::Foreign { name: Some(Cow::Borrowed(name)), .. } => place_in(self.text, name),
+                    _ => None,
+                };
+                (card, place.unwrap_or(span))
+            }
+        };
+        self.build.line(section, amount, written, count_span, card, span);
     }
 
     fn finish(mut self) -> (RawDeck<'t>, Vec<Diagnostic>) {
-        if let Some(first) = self.after_blank.filter(|_| !self.parted)
+        if let Some(first) = self.after_blank.filter(|_| !self.parted && self.dialect.blank_lines)
             && let Some(at) = self.build.deck.lines.get(first)
         {
             let span = at.span;
@@ -167,6 +241,12 @@ impl<'t> Reader<'t, '_> {
         }
         self.build.finish()
     }
+}
+
+/// Where a piece of the text stands.
+fn place_in(text: &str, part: &str) -> Option<Span> {
+    let at = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    (at + part.len() <= text.len()).then(|| Span::new(FileId::INPUT, at, at + part.len()))
 }
 
 fn letter(b: u8) -> u32 {
@@ -200,23 +280,23 @@ fn no_card(text: &str, span: Span) -> Diagnostic {
 
 /// The lines `About` and `Name X` that Arena puts on top.
 #[derive(Default)]
-pub(super) enum About {
+pub(super) enum AboutBlock {
     #[default]
     Before,
     Inside,
     Behind,
 }
 
-impl About {
+impl AboutBlock {
     /// Whether a line on top belongs to the block; `rest` is what follows it.
     pub(super) fn takes(&mut self, line: &str, rest: &str) -> bool {
         match self {
-            About::Before if line == "About" && rest.trim_start().starts_with("Name ") => {
-                *self = About::Inside;
+            AboutBlock::Before if line == "About" && rest.trim_start().starts_with("Name ") => {
+                *self = AboutBlock::Inside;
                 true
             }
-            About::Inside => {
-                *self = About::Behind;
+            AboutBlock::Inside => {
+                *self = AboutBlock::Behind;
                 true
             }
             _ => false,
@@ -225,7 +305,7 @@ impl About {
 
     /// Whether the line that was taken last holds the name.
     pub(super) fn is_name(&self) -> bool {
-        matches!(self, About::Behind)
+        matches!(self, AboutBlock::Behind)
     }
 }
 

@@ -9,13 +9,13 @@ use super::build::{Build, brief};
 use super::columns::{Amount, Column, Words};
 use super::header;
 use super::line::{code_digits, is_comment, scan, trimmed};
-use crate::deck::{CardText, RawDeck};
+use super::{Body, Reading};
+use crate::deck::{CardText, Header, RawDeck};
 use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, Diagnostic};
-use crate::spec::GameSpec;
 use crate::text::{FileId, Key, Node, Source, Span, Value, fold_key, lines, near, or_list};
 
 /// Top-level keys that are no header keys and have no effect.
-const TOLERATED: &[&str] = &[
+pub(super) const TOLERATED: &[&str] = &[
     "format",
     "description",
     "author",
@@ -63,8 +63,18 @@ struct Reader<'t, 's> {
     strange: FxHashSet<&'t str>,
 }
 
+/// What a tree says of its deck.
+pub(super) fn header(body: &Body, source: &Source) -> (Header, Vec<Diagnostic>) {
+    match body {
+        Body::Tree(node) => header::of_tree(node, source),
+        _ => (Header::default(), Vec::new()),
+    }
+}
+
 /// Reads a tree.
-pub(super) fn read<'t>(root: &'t Node, source: &'t Source, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
+pub(super) fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
+    let (source, spec) = (r.source, r.spec);
+    let Body::Tree(root) = r.body else { return Build::new(spec).finish() };
     let mut reader = Reader {
         source,
         build: Build::new(spec),

@@ -64,24 +64,50 @@ fn the_name_decides_where_content_does_not() {
 }
 
 #[test]
-fn foreign_formats_are_refused_by_name() {
+fn other_programs_are_told_by_content() {
+    use Format::{Arena, Blocks, Cgs, Cod, Forge, Lackey, LackeyText, Mtgo, O8d, Parallel, Tts, Xmage, Ydk, Ydke};
+    for (text, format) in [
+        ("<?xml version=\"1.0\"?><cockatrice_deck version=\"1\"></cockatrice_deck>", Cod),
+        ("<!-- x -->\n<cockatrice_deck version=\"1\"/>", Cod),
+        ("<?xml version=\"1.0\"?>\n<deck game=\"x\"><section name=\"Main\"/></deck>", O8d),
+        ("<deck version=\"0.8\"><superzone name=\"Deck\"/></deck>", Lackey),
+        ("<Deck><Cards CatID=\"1\"/></Deck>", Mtgo),
+        ("<deck><NetDeckID>0</NetDeckID></deck>", Mtgo),
+        ("Crypt:\n4\tAlpha\n", LackeyText),
+        ("4\tAlpha\n2\tBeta\nSide:\n1\tGamma\n", LackeyText),
+        ("#created by x\n#main\n10300001\n10300001\n#extra\n!side\n", Ydk),
+        ("#main\r\n#extra\r\n!side\r\n10300001\r\n", Ydk),
+        ("ydke://abc!!!", Ydke),
+        ("NAME:Test\nAUTHOR:x\n\n4 [BAR:1] Reserve Alpha\n", Xmage),
+        ("SB: 2 [BAR:9a] Tide Envoy\n", Xmage),
+        ("[metadata]\nName=x\n[Main]\n4 A|BAR|1\n", Forge),
+        ("[main]\n4 A|BAR\n", Forge),
+        ("CB-379,CB-240,3xCB-204\n", Parallel),
+        ("cb-9, 2XCB-103:PS15,\n", Parallel),
+        ("　◎ 가시 기사\n○ x\n", Blocks),
+        ("About\nName Fast\n\nDeck\n4 A\n", Arena),
+        ("Deck\n4 A (BAR) 12a\n\nSideboard\n1 B (BAR) 3\n", Arena),
+        ("Commander\n1 A\n", Arena),
+        ("# Deck\n4 [00120001] A (BAR)\n", Cgs),
+        ("{\"ObjectStates\": []}", Tts),
+    ] {
+        for name in ["<stdin>", "d.txt", "d.yaml", "d.dck", "d.csv"] {
+            assert_eq!(format_of(name, text), format, "{name} {text:?}");
+        }
+    }
+    assert_eq!(format_of("d.ydk", "10300001\n!side\n"), Format::Ydk);
+    assert_eq!(format_of("d.txt", "10300001\n!side\n"), Format::Text);
+    assert_eq!(format_of("d.dck", "[Main]\n4 A\n"), Format::Forge);
+    assert_eq!(format_of("d.dck", "NAME:x\n4 A\n"), Format::Xmage);
+}
+
+#[test]
+fn what_is_no_deck_is_refused_by_name() {
     for (text, what) in [
-        ("<?xml version=\"1.0\"?><cockatrice_deck version=\"1\">", "Cockatrice"),
-        ("<cockatrice_deck version=\"1\">", "Cockatrice"),
-        ("<?xml version=\"1.0\"?>\n<deck game=\"x\"><section name=\"Main\">", "OCTGN"),
-        ("<deck version=\"0.8\"><superzone name=\"Deck\">", "LackeyCCG"),
-        ("<Deck><Cards CatID=\"1\"/></Deck>", "Magic Online"),
         ("<!DOCTYPE html><p>", "web page"),
-        ("#created by x\n#main\n10300001\n10300001\n#extra\n!side\n", ".ydk"),
-        ("#main\r\n#extra\r\n!side\r\n10300001\r\n", ".ydk"),
-        ("ydke://abc!!!", "ydke://"),
-        ("NAME:Test\nAUTHOR:x\n\n4 [BAR:1] Reserve Alpha\n", "XMage"),
-        ("SB: 2 [BAR:9a] Tide Envoy\n", "XMage"),
-        ("[metadata]\nName=x\n[Main]\n4 A|BAR|1\n", "Forge"),
-        ("[main]\n4 A|BAR\n", "Forge"),
-        ("CB-379,CB-240,3xCB-204\n", "Parallel"),
-        ("cb-9, 2XCB-103:PS15,\n", "Parallel"),
-        ("　◎ 가시 기사\n○ x\n", "◎"),
+        ("<html>", "web page"),
+        ("<?xml version=\"1.0\"?><!DOCTYPE html><html>", "web page"),
+        ("<?xml version=\"1.0\"?>\n<deck><card>Heath</card></deck>", "XML"),
         ("{\\rtf1\\ansi 4 A}", "rich text"),
     ] {
         for name in ["<stdin>", "d.txt", "d.yaml", "d.dck", "d.csv"] {
@@ -101,7 +127,6 @@ fn lines_that_only_look_foreign_are_read() {
     for text in [
         "# main\n4 A\n",
         "#main\n4 A\n",
-        "4 [00120001] A (BAR)\n",
         "[main]\n4 Dusk | Dawn Gate\n",
         "4 Dusk|Dawn Gate\n",
         "3 CB-204\n1 CB-379\n",
