@@ -200,6 +200,17 @@ fn scales_a_wrong_set_up_is_named() {
         assert!(found.iter().any(|f| f.message.contains(message)), "{key}: {message}: {found:#?}");
     }
     assert!(faults(&session, &pool, &[]).is_empty());
+    // As many values as there are bits for them, and two more.
+    for (count, message) in [(32, None), (33, Some("names 66 values; there can be 64 in all"))] {
+        let many =
+            (0..count).map(|n| Setting::List(vec![format!("w{n}").as_str().into(), format!("l{n}").as_str().into()]));
+        let found = faults(&session, &pool, &[("beats", table("name", Setting::List(many.collect())))]);
+        assert_eq!(
+            found.first().map(|f| f.message.contains(message.unwrap_or("?"))),
+            message.map(|_| true),
+            "{found:#?}"
+        );
+    }
 }
 
 /// How many ways there are to take so many decisions; a game that is over ends its way.

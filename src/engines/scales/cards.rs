@@ -20,22 +20,21 @@ pub(super) struct Card {
     pub rarity: i32,
     pub power: i32,
     pub zone: SkillZone,
+    /// The times of its abilities: see [`crate::play::Face::triggers`].
+    pub triggers: u16,
+    /// The same where it fights: none if its skill has a zone of its own.
+    pub fighting: u16,
+    /// Its values, a bit each.
+    values: u64,
+    /// The values that its own ones beat.
+    beats: u64,
 }
 
-/// An attribute with the table of its values.
+/// An attribute that gives an Advantage, with the bits of its values.
 #[derive(Debug)]
 struct Attribute {
     name: String,
-    /// The values that the table names; a card's value is 1 more than its index here, and 0 if it is none of them.
-    values: Vec<String>,
-    /// Winner and loser, by value: `winner * width + loser`.
-    beats: Vec<bool>,
-}
-
-impl Attribute {
-    fn width(&self) -> usize {
-        self.values.len() + 1
-    }
+    bits: u64,
 }
 
 /// All cards in play, ready to be weighed.
@@ -43,16 +42,13 @@ impl Attribute {
 pub(super) struct Cards {
     cards: Vec<Card>,
     attributes: Vec<Attribute>,
-    /// By card, then by attribute.
-    values: Vec<u16>,
 }
 
 impl Cards {
     pub(super) fn new(kit: &Kit, setup: &mut Setup<'_>, spec: &GameSpec) -> Cards {
         let ladder = ladder(setup);
-        let attributes = attributes(setup, spec);
+        let tables = tables(setup, spec);
         let mut cards = Vec::with_capacity(kit.len());
-        let mut values = Vec::with_capacity(kit.len() * attributes.len());
         for kind in kit.kinds() {
             let rarity = kit.text(kind, "rarity");
             let step = ladder.iter().position(|r| r == rarity);
@@ -64,15 +60,22 @@ impl Cards {
                 "game-changer" => SkillZone::GameChanger,
                 _ => SkillZone::None,
             };
-            let rarity = step.and_then(|s| i32::try_from(s).ok()).unwrap_or(0);
-            cards.push(Card { rarity, power: kit.int(kind, "power").unwrap_or(0), zone });
-            for attribute in &attributes {
-                let value = kit.text(kind, &attribute.name);
-                let at = attribute.values.iter().position(|v| v == value).map_or(0, |at| at + 1);
-                values.push(u16::try_from(at).unwrap_or(0));
-            }
+            let own = tables.iter().flat_map(|t| t.values.iter().filter(|v| v.word == kit.text(kind, &t.name)));
+            let (values, beats) = own.fold((0, 0), |(bits, beats), v| (bits | v.bit, beats | v.beats));
+            let triggers = kit.face(kind).triggers;
+            cards.push(Card {
+                rarity: step.and_then(|s| i32::try_from(s).ok()).unwrap_or(0),
+                power: kit.int(kind, "power").unwrap_or(0),
+                zone,
+                triggers,
+                fighting: if zone == SkillZone::None { triggers } else { 0 },
+                values,
+                beats,
+            });
         }
-        Cards { cards, attributes, values }
+        let bits = |t: &Table| t.values.iter().fold(0, |bits, v| bits | v.bit);
+        let attributes = tables.iter().map(|t| Attribute { name: t.name.clone(), bits: bits(t) }).collect();
+        Cards { cards, attributes }
     }
 
     #[inline]
@@ -80,40 +83,29 @@ impl Cards {
         &self.cards[usize::from(kind)]
     }
 
-    /// Which side an attribute gives an Advantage: 1 the first card, -1 the second, 0 neither.
-    #[inline]
-    fn edge(&self, index: usize, attribute: &Attribute, first: Kind, second: Kind) -> i32 {
-        let value = |kind: Kind| usize::from(self.values[usize::from(kind) * self.attributes.len() + index]);
-        let (a, b, width) = (value(first), value(second), attribute.width());
-        i32::from(attribute.beats[a * width + b]) - i32::from(attribute.beats[b * width + a])
-    }
-
     /// The total Advantage of the card in the Attack Zone and of the one in the Defense Zone.
     #[inline]
     pub(super) fn weigh(&self, attack: Kind, defense: Kind) -> [i32; 2] {
-        let rarity = self.of(attack).rarity - self.of(defense).rarity;
-        let mut totals = [rarity.max(0), (-rarity).max(0)];
-        for (index, attribute) in self.attributes.iter().enumerate() {
-            let edge = self.edge(index, attribute, attack, defense);
-            totals[0] += i32::from(edge > 0);
-            totals[1] += i32::from(edge < 0);
-        }
-        totals
+        let (red, blue) = (self.of(attack), self.of(defense));
+        let edges = |a: &Card, b: &Card| (a.beats & b.values).count_ones() as i32;
+        let rarity = red.rarity - blue.rarity;
+        [rarity.max(0) + edges(red, blue), (-rarity).max(0) + edges(blue, red)]
     }
 
     /// Where the Advantage of the two cards comes from, in words.
     pub(super) fn reasons(&self, kit: &Kit, attack: Kind, defense: Kind) -> String {
+        let (red, blue) = (self.of(attack), self.of(defense));
         let mut parts = Vec::new();
-        let rarity = self.of(attack).rarity - self.of(defense).rarity;
         let mut part = |what: &str, edge: i32| {
             if edge != 0 {
                 let name = kit.name(if edge > 0 { attack } else { defense });
                 parts.push(format!("{what} +{} {name}", edge.abs()));
             }
         };
-        part("rarity", rarity);
-        for (index, attribute) in self.attributes.iter().enumerate() {
-            part(&attribute.name, self.edge(index, attribute, attack, defense));
+        part("rarity", red.rarity - blue.rarity);
+        for attribute in &self.attributes {
+            let edge = |a: &Card, b: &Card| i32::from(a.beats & b.values & attribute.bits != 0);
+            part(&attribute.name, edge(red, blue) - edge(blue, red));
         }
         if parts.is_empty() { "no Advantage".to_owned() } else { parts.join(", ") }
     }
@@ -138,15 +130,29 @@ fn words(value: &Setting) -> Option<Vec<String>> {
     items.iter().map(|i| if let Setting::Text(t) = i { Some(t.clone()) } else { None }).collect()
 }
 
+/// What the values of an attribute beat.
+struct Table {
+    name: String,
+    values: Vec<Value>,
+}
+
+struct Value {
+    word: String,
+    bit: u64,
+    /// The bits of what it beats.
+    beats: u64,
+}
+
 /// The tables of the attributes: each a list of pairs, winner before loser.
-fn attributes(setup: &mut Setup<'_>, spec: &GameSpec) -> Vec<Attribute> {
+fn tables(setup: &mut Setup<'_>, spec: &GameSpec) -> Vec<Table> {
     let mut out = Vec::new();
+    let mut used = 0;
     match setup.get("beats") {
         None => {}
         Some(Setting::Map(tables)) => {
             for (name, pairs) in tables {
                 if spec.attribute(name).is_some() {
-                    out.extend(attribute(setup, spec, name, pairs));
+                    out.extend(table(setup, spec, name, pairs, &mut used));
                 } else {
                     let near = did_you_mean(name, spec.attribute_names());
                     setup.fault("beats", format_args!("names `{name}`, which is no attribute of the cards{near}"));
@@ -155,42 +161,39 @@ fn attributes(setup: &mut Setup<'_>, spec: &GameSpec) -> Vec<Attribute> {
         }
         Some(_) => setup.fault("beats", "must give each attribute a list of pairs, winner before loser"),
     }
+    if used > u64::BITS {
+        setup.fault("beats", format_args!("names {used} values; there can be {} in all", u64::BITS));
+    }
     out
 }
 
-fn attribute(setup: &mut Setup<'_>, spec: &GameSpec, name: &str, pairs: &Setting) -> Option<Attribute> {
+fn table(setup: &mut Setup<'_>, spec: &GameSpec, name: &str, pairs: &Setting, used: &mut u32) -> Option<Table> {
     let list = if let Setting::List(items) = pairs { Some(items) } else { None };
-    let pair = |item: &Setting| {
-        let [winner, loser] = <[String; 2]>::try_from(words(item)?).ok()?;
-        Some((winner, loser))
-    };
-    let pairs: Option<Vec<(String, String)>> = list.and_then(|items| items.iter().map(pair).collect());
+    let pair = |item: &Setting| <[String; 2]>::try_from(words(item)?).ok();
+    let pairs: Option<Vec<[String; 2]>> = list.and_then(|items| items.iter().map(pair).collect());
     let Some(pairs) = pairs else {
         setup.fault("beats", format_args!("must give `{name}` a list of pairs such as `[[WINNER, LOSER]]`"));
         return None;
     };
     let attribute = spec.attribute(name).and_then(|i| spec.attributes.get_index(i));
     let known: Vec<&str> = attribute.map_or_else(Vec::new, |(_, a)| a.values.iter().map(|v| &*v.value).collect());
-    let mut values: Vec<String> = Vec::new();
-    for word in pairs.iter().flat_map(|(winner, loser)| [winner, loser]) {
-        if values.contains(word) {
-            continue;
-        }
-        if !known.is_empty() && !known.contains(&word.as_str()) {
-            let near = did_you_mean(word, known.iter().copied());
-            setup.fault("beats", format_args!("names `{word}`, which is no value of {name}{near}"));
-        }
-        values.push(word.clone());
-    }
-    let width = values.len() + 1;
-    let mut beats = vec![false; width * width];
-    let at = |word: &String| values.iter().position(|v| v == word).map_or(0, |i| i + 1);
-    for (winner, loser) in &pairs {
-        let (w, l) = (at(winner), at(loser));
-        if w == l || beats[l * width + w] {
+    let mut values: Vec<Value> = Vec::new();
+    for [winner, loser] in &pairs {
+        let [w, l] = [winner, loser].map(|word| {
+            values.iter().position(|v| v.word == *word).unwrap_or_else(|| {
+                if !known.is_empty() && !known.contains(&word.as_str()) {
+                    let near = did_you_mean(word, known.iter().copied());
+                    setup.fault("beats", format_args!("names `{word}`, which is no value of {name}{near}"));
+                }
+                values.push(Value { word: word.clone(), bit: 1u64.checked_shl(*used).unwrap_or(0), beats: 0 });
+                *used += 1;
+                values.len() - 1
+            })
+        });
+        if w == l || values[l].beats & values[w].bit != 0 {
             setup.fault("beats", format_args!("lets `{winner}` and `{loser}` of {name} beat each other"));
         }
-        beats[w * width + l] = true;
+        values[w].beats |= values[l].bit;
     }
-    Some(Attribute { name: name.to_owned(), values, beats })
+    Some(Table { name: name.to_owned(), values })
 }

@@ -1,8 +1,8 @@
 //! What effects do here, and the power of a card after all of them.
 
 use super::{
-    ATTACK, CHANGER, COMBAT, Change, DEFENSE, Dice, Kind, LASTING, Placed, ROUND, Recorder, Scales, Seat, SkillZone,
-    State, Unit, When,
+    ATTACK, CHANGER, COMBAT, Change, DEFENSE, Dice, Kind, LASTING, Placed, ROUND, Recorder, Scales, Seat, State, Unit,
+    When,
 };
 use crate::play::{Effect, Host, Task, Until, Verb, Who, holds};
 
@@ -22,13 +22,13 @@ impl Scales {
 
     /// What a card on the field adds to another's power as long as it lies there.
     fn field(&self, s: &State, unit: Unit, source: Placed, slot: u8, placed: Placed) -> i32 {
-        let face = self.kit.face(source.kind);
-        let works = unit.slot == CHANGER || self.cards.of(source.kind).zone == SkillZone::None;
-        if face.triggers & When::Field.bit() == 0 || !works || self.is_silent(s, source.seat, Some(unit)) {
+        let card = self.cards.of(source.kind);
+        let times = if unit.slot == CHANGER { card.triggers } else { card.fighting };
+        if times & When::Field.bit() == 0 || self.is_silent(s, source.seat, Some(unit)) {
             return 0;
         }
         let mut power = 0;
-        for ability in face.abilities.iter().filter(|a| a.when == When::Field && a.cost == 0) {
+        for ability in self.kit.face(source.kind).abilities.iter().filter(|a| a.when == When::Field && a.cost == 0) {
             if !holds(self, s, source.seat, &ability.condition) {
                 continue;
             }

@@ -122,6 +122,8 @@ pub struct State {
     /// Cards for the Discard and the Game Changer Zone in this turn.
     skills: [u16; 2],
     changes: Vec<Change>,
+    /// At a decision of the play part, the damage that the opposing Attack card would deal.
+    threat: i32,
     /// Damage taken so far.
     damage: [i32; 2],
     /// Damage that the seat deals counts twice, until its next turn.
@@ -284,6 +286,7 @@ impl Engine for Scales {
             working: None,
             skills: [0; 2],
             changes: Vec::new(),
+            threat: 0,
             damage: [0; 2],
             doubled: [false; 2],
             silent: [false; 2],
@@ -304,6 +307,7 @@ impl Engine for Scales {
         (s.fight, s.changers, s.working, s.skills) = ([None; 2], [None; 2], None, [0; 2]);
         (s.damage, s.doubled, s.silent, s.silent_fighter) = ([0; 2], [false; 2], [false; 2], [false; 2]);
         s.changes.clear();
+        s.threat = 0;
         s.core.active = self.first.unwrap_or_else(|| Seat::BOTH[dice.below(Purpose::Game, 2) as usize]);
         s.stage = Stage::Opened;
         rec.say(|| format!("{} begins", self.kit.player(s.core.active)));

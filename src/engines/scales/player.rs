@@ -1,6 +1,6 @@
 //! The built-in player. It counts in tenths of a card of the deck, for the deck is the life.
 
-use super::{ATTACK, Action, Choice, Kind, Placed, Scales, Seat, SkillZone, State, When};
+use super::{ATTACK, Action, Kind, Scales, Seat, SkillZone, State, When};
 use crate::play::{Effect, Verb, choice_worth, holds};
 
 /// What no player would do while anything else is left.
@@ -16,7 +16,7 @@ impl Scales {
         let seat = s.core.active;
         let enemy = s.fight[usize::from(ATTACK)].filter(|p| p.seat != seat);
         match action {
-            Action::Attack(kind) => self.standing(kind) - enemy.map_or(0, |e| self.pain(s, seat, e)),
+            Action::Attack(kind) => self.standing(kind) - Self::pain(s, seat),
             Action::Defend(kind) => {
                 let Some(enemy) = enemy else { return self.standing(kind) };
                 let [red, blue] = self.cards.weigh(enemy.kind, kind);
@@ -24,9 +24,7 @@ impl Scales {
                     std::cmp::Ordering::Less => self.standing(kind) + self.skills(s, seat, kind, When::Won),
                     std::cmp::Ordering::Equal => -self.standing(kind) / 4,
                     // The card is lost, and the Attack card goes on waiting for the next.
-                    std::cmp::Ordering::Greater => {
-                        self.skills(s, seat, kind, When::Lost) - self.pain(s, seat, enemy) - 15
-                    }
+                    std::cmp::Ordering::Greater => self.skills(s, seat, kind, When::Lost) - Self::pain(s, seat) - 15,
                 }
             }
             Action::Skill(kind) => self.early(s, seat, self.skills(s, seat, kind, When::Played) - self.standing(kind)),
@@ -35,9 +33,7 @@ impl Scales {
                 self.early(s, seat, self.changing(kind) - there - self.standing(kind))
             }
             Action::Pass => 0,
-            Action::Choice(choice @ (Choice::Card(_) | Choice::Unit(..) | Choice::Use(_) | Choice::Skip)) => {
-                choice_worth(self, s, choice)
-            }
+            Action::Choice(choice) => choice_worth(self, s, choice),
         }
     }
 
@@ -62,20 +58,26 @@ impl Scales {
         6 * card.power + 4 * card.rarity
     }
 
-    /// What the damage of an Attack card costs.
-    fn pain(&self, s: &State, seat: Seat, enemy: Placed) -> i32 {
-        let damage = Self::dealt(s, enemy.seat, self.power(s, ATTACK, enemy));
+    /// The damage that the opposing Attack card would deal.
+    pub(super) fn threat(&self, s: &State, seat: Seat) -> i32 {
+        let enemy = s.fight[usize::from(ATTACK)].filter(|p| p.seat != seat);
+        enemy.map_or(0, |e| Self::dealt(s, e.seat, self.power(s, ATTACK, e)))
+    }
+
+    /// What that damage costs.
+    fn pain(s: &State, seat: Seat) -> i32 {
         let left = i32::try_from(s.core.piles[seat.index()].deck.len()).unwrap_or(i32::MAX);
-        if damage >= left { -NEVER } else { 10 * damage }
+        if s.threat > 0 && s.threat >= left { -NEVER } else { 10 * s.threat }
     }
 
     /// What the skills of a card for a moment are worth now.
     fn skills(&self, s: &State, seat: Seat, kind: Kind, when: When) -> i32 {
-        let face = self.kit.face(kind);
-        if face.triggers & when.bit() == 0 {
+        let card = self.cards.of(kind);
+        let times = if when == When::Played { card.triggers } else { card.fighting };
+        if times & when.bit() == 0 {
             return 0;
         }
-        let now = face.abilities.iter().filter(|a| a.when == when && holds(self, s, seat, &a.condition));
+        let now = self.kit.face(kind).abilities.iter().filter(|a| a.when == when && holds(self, s, seat, &a.condition));
         now.flat_map(|a| &a.effects).map(|e| self.effect(s, seat, e)).sum()
     }
 
@@ -96,7 +98,7 @@ impl Scales {
             }
             Verb::Destroy(_, mask) => {
                 let enemy = s.fight[usize::from(ATTACK)].filter(|p| p.seat != seat && self.kit.allows(mask, p.kind));
-                enemy.map_or(0, |e| self.pain(s, seat, e))
+                enemy.map_or(0, |_| Self::pain(s, seat))
             }
             _ => worth_of(*effect),
         }

@@ -2,14 +2,16 @@
 
 use super::{
     ATTACK, Act, CHANGER, COMBAT, DAMAGE_END, DECK_END, DEFENSE, Dice, Holder, Kind, Placed, ROUND, Recorder, Scales,
-    Seat, SkillZone, Stage, State, Step, Unit, When,
+    Seat, Stage, State, Step, Unit, When,
 };
 use crate::play::{settle, trigger};
 
 impl Scales {
     pub(super) fn run<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Step {
         loop {
-            if let Some(seat) = settle(self, s, dice, rec) {
+            if s.core.waits()
+                && let Some(seat) = settle(self, s, dice, rec)
+            {
                 return Step::Decide(seat);
             }
             if let Some((seat, kind)) = s.working.take() {
@@ -36,6 +38,7 @@ impl Scales {
                 }
                 Stage::Play => {
                     if self.may_decide(s, seat) {
+                        s.threat = self.threat(s, seat);
                         return Step::Decide(seat);
                     }
                     if Self::holds_attack(s, seat) {
@@ -270,8 +273,12 @@ impl Scales {
 
     /// What a card does that has left its place.
     fn gone<R: Recorder>(&self, s: &mut State, placed: Placed, slot: u8, when: When, rec: &mut R) {
-        let silent = slot != CHANGER && s.silent_fighter[placed.seat.index()];
-        if !silent && (slot == CHANGER || self.cards.of(placed.kind).zone == SkillZone::None) {
+        let card = self.cards.of(placed.kind);
+        let (times, silent) = match slot {
+            CHANGER => (card.triggers, false),
+            _ => (card.fighting, s.silent_fighter[placed.seat.index()]),
+        };
+        if !silent && times & when.bit() != 0 {
             trigger(self, s, placed.seat, placed.kind, None, when, rec);
         }
     }
@@ -279,7 +286,7 @@ impl Scales {
     /// What the card in a fighting zone does. A card with a skill for another zone fights without it.
     fn fires<R: Recorder>(&self, s: &mut State, slot: u8, when: When, rec: &mut R) {
         let Some(placed) = s.fight[usize::from(slot)] else { return };
-        if self.cards.of(placed.kind).zone == SkillZone::None {
+        if self.cards.of(placed.kind).fighting & when.bit() != 0 {
             let unit = Unit { seat: placed.seat, slot };
             trigger(self, s, placed.seat, placed.kind, Some(unit), when, rec);
         }
@@ -287,7 +294,7 @@ impl Scales {
 
     /// What the seat's cards do at the beginning or end of its turn: the Game Changer, then the Attack card.
     fn fires_own<R: Recorder>(&self, s: &mut State, seat: Seat, when: When, rec: &mut R) {
-        if let Some(placed) = s.changers[seat.index()] {
+        if let Some(placed) = s.changers[seat.index()].filter(|p| self.cards.of(p.kind).triggers & when.bit() != 0) {
             trigger(self, s, seat, placed.kind, Some(Unit { seat, slot: CHANGER }), when, rec);
         }
         if Self::holds_attack(s, seat) {
