@@ -119,6 +119,21 @@ impl Core {
 pub trait Host: Engine {
     /// Draws one card under the rules of the game, with what happens if there is none.
     fn draw<D: Dice + ?Sized, R: Recorder>(&self, s: &mut Self::State, seat: Seat, dice: &mut D, rec: &mut R);
+    /// Draws so many cards for one effect, where that differs from drawing one by one.
+    fn draws<D: Dice + ?Sized, R: Recorder>(
+        &self,
+        s: &mut Self::State,
+        seat: Seat,
+        count: u16,
+        dice: &mut D,
+        rec: &mut R,
+    ) {
+        for _ in 0..count {
+            if Self::core(s).over.is_none() {
+                self.draw(s, seat, dice, rec);
+            }
+        }
+    }
     /// An effect that asks for no choice: any but draw, discard, mill, recover, search, destroy and banish.
     fn apply<D: Dice + ?Sized, R: Recorder>(
         &self,
@@ -138,6 +153,10 @@ pub trait Host: Engine {
     fn pay<R: Recorder>(&self, s: &mut Self::State, seat: Seat, cost: u16, rec: &mut R);
     /// Whether the abilities of a card are switched off.
     fn is_silent(&self, s: &Self::State, seat: Seat, unit: Option<Unit>) -> bool;
+    /// Whether what an effect began, such as a damage step with dice of its own, must end before the next effect.
+    fn is_busy(&self, _: &Self::State) -> bool {
+        false
+    }
     /// How much a seat wants to keep a card of its hand, for the built-in player; higher is more.
     fn value(&self, s: &Self::State, seat: Seat, kind: Kind) -> i32;
 
@@ -251,14 +270,14 @@ pub fn activate<E: Host, R: Recorder>(
     push_effects::<E>(s, seat, kind, unit, ability);
 }
 
-/// Works the queue off until it is empty (`None`) or a seat must choose.
+/// Works the queue off until it is empty or the game is busy otherwise (`None`), or a seat must choose.
 pub fn settle<E: Host, D: Dice + ?Sized, R: Recorder>(
     engine: &E,
     s: &mut E::State,
     dice: &mut D,
     rec: &mut R,
 ) -> Option<Seat> {
-    while E::core(s).waits() {
+    while E::core(s).waits() && !engine.is_busy(s) {
         if E::core(s).over.is_some() {
             let core = E::core_mut(s);
             core.queue.clear();
@@ -277,13 +296,7 @@ pub fn settle<E: Host, D: Dice + ?Sized, R: Recorder>(
         };
         let subject = task.subject(effect);
         match effect.verb {
-            Verb::Draw(n) => {
-                for _ in 0..n {
-                    if E::core(s).over.is_none() {
-                        engine.draw(s, subject, dice, rec);
-                    }
-                }
-            }
+            Verb::Draw(n) => engine.draws(s, subject, n, dice, rec),
             Verb::Mill(n) => {
                 for _ in 0..n {
                     let piles = E::core_mut(s).of(subject);

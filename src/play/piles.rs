@@ -49,6 +49,12 @@ impl Deck {
         Some(self.cards[self.top - 1])
     }
 
+    /// Puts all cards that were drawn back, for a deck that is never used up.
+    #[inline]
+    pub fn gather(&mut self) {
+        self.top = 0;
+    }
+
     /// Shuffles a card in.
     pub fn add(&mut self, card: Kind) {
         self.cards.push(card);
