@@ -132,15 +132,20 @@ impl Game<'_> {
         self.session.options()
     }
 
-    /// At a decision of this seat, takes the option with this label, then runs to the next stop.
+    /// At a decision of this seat, takes the option with this label, then runs to the next decision.
     pub fn pick(&mut self, seat: Seat, label: &str) -> &mut Self {
+        self.take(seat, label);
+        self.run();
+        self
+    }
+
+    /// At a decision of this seat, takes the option with this label and stays there.
+    pub fn take(&mut self, seat: Seat, label: &str) {
         let options = self.decision(seat);
         let index = options.iter().position(|o| o == label);
         let index = index.unwrap_or_else(|| panic!("no option `{label}` of {options:?}\n{}", self.log()));
         self.session.choose(index);
         self.last = None;
-        self.run();
-        self
     }
 
     /// Runs to the end of the game: who won, and by what.
