@@ -1,6 +1,7 @@
 //! The turn engines, one file or folder each, and the table that finds them by name.
 
 pub mod draw;
+pub mod tuna;
 
 use indexmap::IndexMap;
 
@@ -30,7 +31,7 @@ pub trait Build: Engine {
 type Maker = fn(&Plan<'_>, Place) -> (Box<dyn Runner>, Vec<Diagnostic>);
 
 /// The engines by name.
-const ENGINES: &[(&str, Maker)] = &[("draw", make::<draw::Draw>)];
+const ENGINES: &[(&str, Maker)] = &[("draw", make::<draw::Draw>), ("tuna", make::<tuna::Tuna>)];
 
 /// The names of the engines.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
