@@ -215,10 +215,33 @@ fn tuna_metrics_follow_the_game() {
 }
 
 #[test]
+fn tuna_an_idle_seat_banishes_the_unit_that_is_worth_most() {
+    let set = [("stock", 1.into()), ("triggers", Setting::List(vec!["vanish".into()]))];
+    let lab = Lab::with("tuna", POOL, ["1 Ant\n1 Fox\n", "1 Fox\n"], &set, Some(Seat::A), [false, true]);
+    let (mut choices, mut fox_is_left) = (0, 0);
+    for game in 0..200 {
+        let mut units: Vec<String> = Vec::new();
+        for line in lab.runner().trace(&job(13, 20), game).lines {
+            if let Some((card, _)) = line.text.strip_prefix("A calls ").and_then(|t| t.split_once(' ')) {
+                units.extend((card != "no").then(|| card.to_owned()));
+            } else if let Some(card) = line.text.strip_suffix(" of A is banished") {
+                if units.len() == 2 {
+                    choices += 1;
+                    fox_is_left += usize::from(units[0] == "Fox");
+                    assert_eq!(card, "Ant");
+                }
+                units.retain(|u| u != card);
+            }
+        }
+    }
+    assert!(choices > fox_is_left && fox_is_left > 0, "{choices} {fox_is_left}");
+}
+
+#[test]
 fn tuna_built_in_player_plays_a_game_to_be_read() {
     let (session, ready) = playable().into_iter().find(|(_, r)| r.game.id == "tuna").expect("tuna");
     let other = ready.deck.clone();
-    let (runner, _) = decklint::game::runner(&session, &ready, other, None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, _) = decklint::game::runner(&session, &ready, other, None).unwrap_or_else(|e| panic!("{e:#?}"));
     let job = Job { policies: [Policy::Greedy, Policy::Greedy], ..job(12, 60) };
     // The shortest of forty games that somebody wins.
     let games = (0..40).map(|game| runner.trace(&job, game)).filter(|trace| trace.outcome.is_some());

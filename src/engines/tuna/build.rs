@@ -39,7 +39,7 @@ impl Build for Tuna {
             own_names_only: setup.choice("same-name", &["both", "own"]) == 1,
             always_up: setup.choice("move-up", &["effect", "always"]) == 1,
             alike: kit.lists.each_ref().map(|list| list.windows(2).all(|pair| pair[0] == pair[1])),
-            auras: cards.iter().any(|c| c.aura),
+            triggers_of_all: kit.kinds().fold(0, |bits, kind| bits | kit.face(kind).triggers),
             doublers: lasting(|v| v == Verb::DoubleDamage),
             actors: cards.iter().any(|c| c.acts),
             cards,
@@ -89,10 +89,27 @@ fn card(kit: &Kit, kind: Kind) -> Card {
         stats,
         value: Tuna::unit_value(stats, abilities),
         arts: abilities.iter().any(|a| a.when == When::Arts),
-        aura: lasting(|v| matches!(v, Verb::Raise { .. } | Verb::Lower { .. })),
+        auras: auras(abilities),
         more_attacks: lasting(|v| v == Verb::ExtraClash),
         acts: abilities.iter().any(|a| a.when == When::Field && a.cost > 0),
     }
+}
+
+/// What abilities that last change.
+fn auras(abilities: &[Ability]) -> Box<[Aura]> {
+    let mut out = Vec::new();
+    for (ability, a) in abilities.iter().enumerate().filter(|(_, a)| lasts(a)) {
+        for effect in &a.effects {
+            let (own, stat, by, who) = match effect.verb {
+                Verb::Raise { stat, by, who, .. } => (!effect.opponent, stat, by, who),
+                Verb::Lower { stat, by, who, .. } => (effect.opponent, stat, -by, who),
+                _ => continue,
+            };
+            let touches = [ATK, DEF].map(|which| field::touches(stat, which));
+            out.push(Aura { ability, own, touches, by, who });
+        }
+    }
+    out.into()
 }
 
 /// The finding of an effect that happens once but stands in an ability that lasts.
@@ -120,6 +137,10 @@ impl Tuna {
             }
             if side.stock < 0 {
                 return Err(format!("a Stock of {}", side.stock));
+            }
+            let aura = |slot: &state::Slot| !self.cards[usize::from(slot.kind)].auras.is_empty();
+            if side.slots.iter().enumerate().any(|(i, slot)| aura(slot) != (side.auras >> i & 1 == 1)) {
+                return Err(format!("units that change numbers: {:b}", side.auras));
             }
             if side.slots[self.slots()..].iter().any(|slot| slot.is_taken()) {
                 return Err("a unit outside the battlefield".to_owned());

@@ -50,18 +50,14 @@ impl Tuna {
             self.place(s, seat, rec);
             s.hits[at] = Hit { seat, left: left - 1, rolled: false, plain };
             if left == 1 {
-                s.hits.pop();
-                if s.hits.is_empty() {
-                    self.tell_stage(s, s.label, rec);
-                }
+                self.hit_done(s, rec);
             }
             return;
         }
         self.tell_stage(s, "damage", rec);
         if s.side(seat).limited {
             rec.say(|| format!("{} takes no more damage in this round", self.kit().player(seat)));
-            s.hits.pop();
-            return;
+            return self.hit_done(s, rec);
         }
         s.hits[at].rolled = true;
         if plain {
@@ -79,6 +75,14 @@ impl Tuna {
         });
         if let Some(trigger) = trigger {
             self.fire(s, seat, trigger, rec);
+        }
+    }
+
+    /// The innermost damage is dealt; after the outermost the stage goes on that it came into.
+    fn hit_done<R: Recorder>(&self, s: &mut State, rec: &mut R) {
+        s.hits.pop();
+        if s.hits.is_empty() {
+            self.tell_stage(s, s.label, rec);
         }
     }
 

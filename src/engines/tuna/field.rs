@@ -51,7 +51,9 @@ impl Tuna {
 
     /// Puts a unit on a place.
     pub(super) fn put(&self, s: &mut State, seat: Seat, kind: Kind, place: usize) {
-        s.side_mut(seat).slots[place] = Slot { kind, ..Slot::default() };
+        let side = s.side_mut(seat);
+        side.slots[place] = Slot { kind, ..Slot::default() };
+        side.auras |= u32::from(!self.cards[usize::from(kind)].auras.is_empty()) << place;
     }
 
     /// Gathers units by an effect, as many as names and places allow.
@@ -85,6 +87,7 @@ impl Tuna {
             return None;
         }
         *s.slot_mut(unit) = Slot::default();
+        s.side_mut(unit.seat).auras &= !(1 << unit.slot);
         let how = if banish { "banished" } else { "removed" };
         rec.say(|| format!("{} of {} is {how}", self.kit().name(slot.kind), self.kit().player(unit.seat)));
         if usize::from(unit.slot) < self.front && (by_effect || self.always_up) {
@@ -123,6 +126,8 @@ impl Tuna {
         let side = s.side_mut(seat);
         side.moves = side.moves.saturating_sub(1);
         side.slots.swap(from, to);
+        side.auras |= (side.auras >> from & 1) << to;
+        side.auras &= !(1 << from);
         let kind = side.slots[to].kind;
         rec.say(|| {
             format!("{} of {} moves up to {}", self.kit().name(kind), self.kit().player(seat), self.place_name(to))
@@ -134,7 +139,7 @@ impl Tuna {
         let slot = s.slot(unit);
         let printed = self.cards[usize::from(slot.kind)].stats[which];
         let mut n = printed + slot.lasting[which] + slot.round[which] + slot.clash[which];
-        if self.auras {
+        if s.sides[0].auras | s.sides[1].auras != 0 {
             n += self.aura(s, unit, which);
         }
         n.max(0).saturating_mul(1 << s.side(unit.seat).front)
@@ -142,33 +147,30 @@ impl Tuna {
 
     /// What the abilities that last while their cards are on the battlefield add to a number.
     fn aura(&self, s: &State, unit: Unit, which: usize) -> i32 {
+        let kind = s.slot(unit).kind;
         let mut sum = 0;
         for owner in Seat::BOTH {
-            for place in 0..self.slots() {
-                let slot = s.side(owner).slots[place];
-                if !self.cards[usize::from(slot.kind)].aura || slot.silent {
+            let mut places = s.side(owner).auras;
+            while places != 0 {
+                let place = places.trailing_zeros() as usize;
+                places &= places - 1;
+                let slot = &s.side(owner).slots[place];
+                if slot.silent {
                     continue;
                 }
-                for ability in self.lasting_of(s, owner, slot.kind) {
-                    for effect in &ability.effects {
-                        let subject = if effect.opponent { owner.other() } else { owner };
-                        let (target, stat, by, who) = match effect.verb {
-                            Verb::Raise { stat, by, who, .. } => (subject, stat, by, who),
-                            Verb::Lower { stat, by, who, .. } => (subject.other(), stat, -by, who),
-                            _ => continue,
-                        };
-                        let one = || match target == owner {
-                            true => usize::from(unit.slot) == place,
-                            false => place < self.front && usize::from(unit.slot) == self.facing(place),
-                        };
-                        let hit = target == unit.seat
-                            && touches(stat, which)
-                            && match who {
-                                Who::One => one(),
-                                Who::All(mask) => self.kit().allows(mask, s.slot(unit).kind),
-                            };
-                        sum += if hit { by } else { 0 };
-                    }
+                for aura in &self.cards[usize::from(slot.kind)].auras {
+                    let one = || match aura.own {
+                        true => usize::from(unit.slot) == place,
+                        false => place < self.front && usize::from(unit.slot) == self.facing(place),
+                    };
+                    let hit = aura.own == (owner == unit.seat)
+                        && aura.touches[which]
+                        && match aura.who {
+                            Who::One => one(),
+                            Who::All(mask) => self.kit().allows(mask, kind),
+                        }
+                        && holds(self, s, owner, &self.kit().face(slot.kind).abilities[aura.ability].condition);
+                    sum += if hit { aura.by } else { 0 };
                 }
             }
         }

@@ -14,7 +14,7 @@ mod state;
 
 use crate::play::{
     Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Engine, Host, Kind, Kit, Quantity, Recorder, Seat, Step, Unit, When,
-    activate, choice_act, choices, chosen, common_quantity, holds, trigger,
+    Who, activate, choice_act, choices, chosen, common_quantity, holds, trigger,
 };
 use damage::Trigger;
 use field::{ATK, DEF};
@@ -42,12 +42,25 @@ struct Card {
     value: i32,
     /// It has arts.
     arts: bool,
-    /// While on the battlefield it changes numbers.
-    aura: bool,
+    /// What it changes while on the battlefield.
+    auras: Box<[Aura]>,
     /// While on the battlefield it may attack more often.
     more_attacks: bool,
     /// It has an ability that the owner may pay for at will.
     acts: bool,
+}
+
+/// A change of numbers that lasts while its card is on the battlefield.
+#[derive(Clone, Debug)]
+struct Aura {
+    /// The ability of the card, for its condition.
+    ability: usize,
+    /// Whether it touches the units of the owner, or those of the other seat.
+    own: bool,
+    /// Whether it changes ATK, and DEF.
+    touches: [bool; 2],
+    by: i32,
+    who: Who,
 }
 
 /// The engine.
@@ -73,8 +86,8 @@ pub struct Tuna {
     cards: Vec<Card>,
     /// Whether all cards of a seat's list are the same, so that no chance is needed to draw.
     alike: [bool; 2],
-    /// Whether any card changes numbers while on the battlefield.
-    auras: bool,
+    /// The bits of all [`When`]s among the abilities of all cards.
+    triggers_of_all: u16,
     /// Whether any card doubles damage while on the battlefield.
     doublers: bool,
     /// Whether any card has an ability to be paid for at will.
@@ -137,6 +150,7 @@ impl Engine for Tuna {
             fight: None,
             hits: Vec::new(),
             again: Vec::new(),
+            across: [[0; 2]; MOST_IN_ROW],
             opened: false,
             clash_changes: false,
         }
@@ -272,6 +286,10 @@ impl Engine for Tuna {
             Quantity::Life => i32::try_from(self.dice_slots).unwrap_or(i32::MAX) + 1 - side.dice.count(),
             Quantity::Damage => side.dice.count(),
             Quantity::Stock => side.stock,
+            Quantity::Board(mask) => {
+                let fits = |slot: &&state::Slot| slot.is_taken() && self.kit.allows(mask, slot.kind);
+                i32::try_from(side.slots[..self.slots()].iter().filter(fits).count()).unwrap_or(i32::MAX)
+            }
             Quantity::Turn => i32::from(s.core.turn[seat.index()]),
             other => common_quantity(self, s, seat, other).unwrap_or(0),
         }

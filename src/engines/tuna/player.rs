@@ -16,7 +16,9 @@ impl Tuna {
             Action::Pass => 0,
             Action::Call(kind, place) => {
                 let stats = self.cards[usize::from(kind)].stats;
-                1000 + self.cards[usize::from(kind)].value + self.meeting(s, seat, stats, usize::from(place))
+                let place = usize::from(place);
+                let across = s.across.get(place).copied().unwrap_or_default();
+                1000 + self.cards[usize::from(kind)].value + self.meeting(s, seat, stats, place, || across)
             }
             Action::Arts(kind) => self.kit().face(kind).abilities.iter().map(|a| self.arts_gain(s, seat, a)).sum(),
             Action::Activate(place, index) => {
@@ -28,19 +30,22 @@ impl Tuna {
             Action::Move(from, to) => {
                 let unit = self.unit(seat, usize::from(from));
                 let stats = [self.stat(s, unit, ATK), self.stat(s, unit, DEF)];
-                self.cards[usize::from(s.slot(unit).kind)].value + self.meeting(s, seat, stats, usize::from(to))
+                let to = usize::from(to);
+                self.cards[usize::from(s.slot(unit).kind)].value
+                    + self.meeting(s, seat, stats, to, || self.numbers_across(s, seat, to))
             }
             Action::Again(place) => {
                 let unit = self.unit(seat, usize::from(place));
                 let stats = [self.stat(s, unit, ATK), self.stat(s, unit, DEF)];
-                self.meeting(s, seat, stats, usize::from(place))
+                let place = usize::from(place);
+                self.meeting(s, seat, stats, place, || self.numbers_across(s, seat, place))
             }
             Action::Choice(choice) => choice_worth(self, s, choice),
         }
     }
 
     /// What a unit with these numbers would do on a place of the front row.
-    fn meeting(&self, s: &State, seat: Seat, stats: [i32; 2], place: usize) -> i32 {
+    fn meeting(&self, s: &State, seat: Seat, stats: [i32; 2], place: usize, across: impl FnOnce() -> [i32; 2]) -> i32 {
         if place >= self.front {
             return 0;
         }
@@ -48,9 +53,15 @@ impl Tuna {
         if !s.slot(foe).is_taken() {
             return 6;
         }
-        let beats = i32::from(stats[ATK] > self.stat(s, foe, DEF));
-        let stands = i32::from(stats[DEF] >= self.stat(s, foe, ATK));
+        let across = across();
+        let beats = i32::from(stats[ATK] > across[DEF]);
+        let stands = i32::from(stats[DEF] >= across[ATK]);
         4 + 6 * beats + 4 * stands
+    }
+
+    fn numbers_across(&self, s: &State, seat: Seat, column: usize) -> [i32; 2] {
+        let foe = self.unit(seat.other(), self.facing(column));
+        [self.stat(s, foe, ATK), self.stat(s, foe, DEF)]
     }
 
     fn arts_gain(&self, s: &State, seat: Seat, ability: &Ability) -> i32 {

@@ -139,7 +139,9 @@ impl Tuna {
             }
         } else {
             for _ in 0..count {
-                piles.hand.extend(piles.deck.draw(seat, dice));
+                if let Some(kind) = piles.deck.draw(seat, dice) {
+                    piles.hand.push(kind);
+                }
             }
             piles.deck.gather();
         }
@@ -164,6 +166,13 @@ impl Tuna {
             self.next_phase(s);
             return None;
         }
+        let columns = if s.stage == Stage::Play { self.front } else { 0 };
+        for column in 0..columns {
+            let foe = self.unit(seat.other(), self.facing(column));
+            if s.slot(foe).is_taken() {
+                s.across[column] = [self.stat(s, foe, ATK), self.stat(s, foe, DEF)];
+            }
+        }
         s.ask = Ask::Main(seat);
         Some(Step::Decide(seat))
     }
@@ -178,15 +187,20 @@ impl Tuna {
     pub(super) fn main_options(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let hand = &s.core.piles[seat.index()].hand;
         let plays = s.stage == Stage::Play;
-        if s.played < if plays { self.calls } else { self.arts } {
-            for (at, &kind) in hand.iter().enumerate() {
-                if kind == BLANK || hand[..at].contains(&kind) {
-                    continue;
+        let may_play = s.played < if plays { self.calls } else { self.arts };
+        let mut places = [0; MOST_IN_ROW];
+        let places = if plays && may_play { self.places(s, seat, &mut places) } else { &[] };
+        for (at, &kind) in hand.iter().enumerate() {
+            if !may_play || kind == BLANK || hand[..at].contains(&kind) {
+                continue;
+            }
+            if !plays {
+                if self.usable_arts(s, seat, kind) {
+                    out.push(Action::Arts(kind));
                 }
-                if !plays {
-                    out.extend(self.usable_arts(s, seat, kind).then_some(Action::Arts(kind)));
-                } else if self.name_is_free(s, seat, kind) {
-                    self.places(s, seat, kind, out);
+            } else if !places.is_empty() && self.name_is_free(s, seat, kind) {
+                for &place in places {
+                    out.push(Action::Call(kind, place));
                 }
             }
         }
@@ -199,13 +213,19 @@ impl Tuna {
     }
 
     /// The places for a called hero: any empty one of the front row; if that is full, the next of the waiting row.
-    fn places(&self, s: &State, seat: Seat, kind: Kind, out: &mut Vec<Action>) {
+    fn places<'a>(&self, s: &State, seat: Seat, out: &'a mut [u8; MOST_IN_ROW]) -> &'a [u8] {
         let slots = &s.side(seat).slots;
-        let before = out.len();
-        out.extend((0..self.front).filter(|&i| !slots[i].is_taken()).map(|i| Action::Call(kind, narrow(i))));
-        if out.len() == before {
-            out.extend(self.free_place(s, seat).map(|i| Action::Call(kind, narrow(i))));
+        let mut n = 0;
+        for place in (0..self.front).filter(|&i| !slots[i].is_taken()) {
+            out[n] = narrow(place);
+            n += 1;
         }
+        if n == 0
+            && let Some(place) = self.free_place(s, seat)
+        {
+            (out[0], n) = (narrow(place), 1);
+        }
+        &out[..n]
     }
 
     fn activations(&self, s: &State, unit: Unit, out: &mut Vec<Action>) {
@@ -319,7 +339,8 @@ impl Tuna {
     }
 
     fn all_units<R: Recorder>(&self, s: &mut State, seat: Seat, when: When, rec: &mut R) {
-        for place in 0..self.slots() {
+        let places = if self.triggers_of_all & when.bit() == 0 { 0 } else { self.slots() };
+        for place in 0..places {
             let kind = s.side(seat).slots[place].kind;
             if kind != BLANK {
                 trigger(self, s, seat, kind, Some(self.unit(seat, place)), when, rec);

@@ -110,6 +110,8 @@ pub struct Side {
     pub thrown: i32,
     /// The battlefield.
     pub slots: [Slot; 2 * MOST_IN_ROW],
+    /// A bit for each place whose unit changes numbers while it is there.
+    pub auras: u32,
 }
 
 /// Damage on its way to a seat.
@@ -209,6 +211,9 @@ pub struct State {
     pub hits: Vec<Hit>,
     /// Further attacks to be given: to whom, and whether only to units without one left.
     pub again: Vec<(Seat, bool)>,
+    /// ATK and DEF of the front row across, as they were when a call or arts were asked for: the built-in player looks
+    /// at them for each option.
+    pub across: [[i32; 2]; MOST_IN_ROW],
     /// Whether the first hand of the first seat was shown.
     pub opened: bool,
     /// Whether a number was changed for this attack only.
