@@ -26,7 +26,7 @@ pub fn pool(rows: &[[&str; 7]]) -> String {
 
 /// A game where A begins, with further cards in the pool.
 pub fn lab(rows: &[[&str; 7]], decks: [&str; 2], set: &[(&str, i64)]) -> Lab {
-    lab_with(rows, decks, set, Some(Seat::A), [false; 2])
+    Lab::new("parallel", &pool(rows), decks, &settings(set))
 }
 
 pub fn lab_with(
@@ -36,14 +36,15 @@ pub fn lab_with(
     first: Option<Seat>,
     idle: [bool; 2],
 ) -> Lab {
-    let set: Vec<(&str, Setting)> = set
-        .iter()
-        .map(|&(key, n)| match key {
-            "first-draw" | "first-bank-draw" | "no-loss" | "damage-stays" => (key, Setting::Bool(n != 0)),
-            _ => (key, Setting::Int(n)),
-        })
-        .collect();
-    Lab::with("parallel", &pool(rows), decks, &set, first, idle)
+    Lab::with("parallel", &pool(rows), decks, &settings(set), first, idle)
+}
+
+fn settings<'s>(set: &[(&'s str, i64)]) -> Vec<(&'s str, Setting)> {
+    let setting = |&(key, n): &(&'s str, i64)| match key {
+        "first-draw" | "first-bank-draw" | "no-loss" | "damage-stays" => (key, Setting::Bool(n != 0)),
+        _ => (key, Setting::Int(n)),
+    };
+    set.iter().map(setting).collect()
 }
 
 /// The game after the mulligan, in which both keep.
@@ -67,7 +68,8 @@ fn parallel_chance_decides_who_goes_first() {
     for (roll, seat) in [(0, A), (1, B)] {
         let lab = lab_with(&[], [STONES, STONES], &[], None, [false; 2]);
         let mut game = lab.game(&[roll]);
-        game.decision(seat);
+        game.run();
+        assert_eq!(game.last(), Some(Step::Decide(seat)), "the mulligan of who goes first");
         game.dice_are_used_up();
     }
 }

@@ -185,3 +185,41 @@ fn parallel_blanks_and_tiny_decks_play_to_an_end() {
         lab.runner().audit(&job([Policy::Random, Policy::Random]), 0, 50).expect("sound");
     }
 }
+
+/// Numbers at the ends of what the set-up allows give odd games, but games.
+#[test]
+fn parallel_odd_numbers_of_the_set_up_are_played() {
+    let odd: [&[(&str, i64)]; 7] = [
+        &[("hand", 0), ("draw", 0), ("banks", 0)],
+        &[("hand", 999), ("hand-limit", 1), ("first-draw", 1)],
+        &[("draw", 999), ("no-loss", 1)],
+        &[("search-loss", 9999), ("search-growth", 99), ("health", 9999)],
+        &[("search-loss", 0), ("bank-draw", 999)],
+        &[("banks", 999), ("health", 1), ("first-bank-draw", 1)],
+        &[("no-loss", 1), ("damage-stays", 0), ("search-growth", 1)],
+    ];
+    let decks = ["10 Ox\n10 Bear\n2 Coin\n", "3 Imp\n"];
+    for set in odd {
+        let lab = lab_with(&[], decks, set, None, [false; 2]);
+        lab.runner().audit(&job([Policy::Random, Policy::Greedy]), 0, 10).unwrap_or_else(|e| panic!("{set:?}: {e}"));
+    }
+}
+
+/// A deck that no rule allows is played as it stands: hundreds of Paragons, a Paragon and a Token in the deck.
+#[test]
+fn parallel_decks_against_the_rules_are_played() {
+    let rows = [
+        ["Regent", "Paragon", "0", "2", "2", "", "turn-start: damage 0"],
+        ["Nit", "Token", "", "1", "1", "", ""],
+        ["Hive", "Effect", "0", "", "", "", "played: token 2 \"Nit\", opponent token 300 \"Nit\""],
+    ];
+    let deck = "Paragon\n300 Regent\nDeck\n2 Regent\n2 Nit\n2 Hive\n2 Ox\n";
+    let lab = lab_with(&rows, [deck, "2 Hive\n"], &[], Some(A), [false; 2]);
+    let mut game = begun(&lab);
+    let options = game.decision(A);
+    assert_eq!(options.iter().filter(|o| o.starts_with("play Regent")).count(), 255, "as many as have a number");
+    game.pick(A, "play Hive");
+    assert_eq!((size(&game, A, Zone::Board), size(&game, B, Zone::Board)), (2, 250), "the field has room for 250");
+    let job = Job { turns: 1, ..job([Policy::First, Policy::Idle]) };
+    lab.runner().audit(&job, 0, 1).expect("sound");
+}

@@ -316,7 +316,7 @@ impl Parallel {
                 _ => {}
             }
         });
-        for (at, led) in (0u8..).zip(&side.led) {
+        for (at, led) in (0..u8::MAX).zip(&side.led) {
             let Some(kind) = self.apart(seat, at) else { break };
             let card = self.card(kind);
             if !led && room && card.leads && card.cost <= side.energy {
@@ -339,7 +339,7 @@ impl Parallel {
 
     /// Goes through the abilities that a seat can pay for now.
     fn acts(&self, s: &State, seat: Seat, kind: Kind, mut each: impl FnMut(u8)) {
-        for (index, ability) in (0u8..).zip(&self.kit.face(kind).abilities) {
+        for (index, ability) in (0..u8::MAX).zip(&self.kit.face(kind).abilities) {
             let affordable = ability.cost > 0 && i32::from(ability.cost) <= s.side(seat).energy;
             if ability.when == When::Field && affordable && holds(self, s, seat, &ability.condition) {
                 each(index);
