@@ -64,7 +64,9 @@ impl Barrenia {
             Stage::Aftermath => self.aftermath(s, rec),
             Stage::Settled => {
                 s.fade(1);
-                s.board.iter_mut().flatten().for_each(|p| p.silent = false);
+                if std::mem::take(&mut s.hushed) {
+                    s.board.iter_mut().flatten().for_each(|p| p.silent = false);
+                }
                 s.clash = Clash::default();
                 s.stage = Stage::Declare;
             }
