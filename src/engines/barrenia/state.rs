@@ -364,7 +364,6 @@ impl Barrenia {
             if s.stage == Stage::Pass && seat == s.core.active && hand > self.n.hand_limit {
                 return Err(format!("a hand of {hand} after the End Stage"));
             }
-            let board = &s.board[index];
             for class in [Class::Incarnation, Class::Soldier, Class::Rear, Class::Eraser] {
                 if self.slots(s, seat, class).iter().any(|p| p.live && self.card(p.kind).class != class) {
                     return Err(format!("a card in a zone of {class:?}s that is none"));
