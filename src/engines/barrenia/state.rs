@@ -41,10 +41,10 @@ pub(super) enum Stage {
     /// What this seat pays for.
     Acts(Seat),
     Compare,
-    /// Who reveals: the first or the second on the list.
+    /// Who reveals: the loser (0), in a tie perhaps the Assaulter after it (1).
     Reaction(u8),
+    /// Damage and Aftermath.
     Damage,
-    Aftermath,
     Settled,
     End,
     Discard,
