@@ -33,6 +33,19 @@ fn barrenia_who_goes_first_is_decided() {
 }
 
 #[test]
+fn barrenia_either_seat_can_go_first() {
+    let (own, other) = (deck_of(&["Tide"], 30), deck_of(&["Spark"], 30));
+    let lab = Lab::with("barrenia", POOL, [&own, &other], &[], Some(B), [false; 2]);
+    let mut game = lab.game(&[]);
+    assert_eq!(game.decision(B), ["send Spark", "send Null", "done"], "B sends any number");
+    game.pick(B, "done").pick(B, "play Spark");
+    assert_eq!((hand(&game, A), game.turn(B)), (6, 1), "A draws, and B did not clash");
+    picks(&mut game, A, &["send Null", "play Tide", "clash Tide (el)"]);
+    game.pick(B, "counter Spark (el)");
+    assert_eq!(life(&game), (7, 8), "A is the Assaulter");
+}
+
+#[test]
 fn barrenia_first_turn_draws_nothing_and_sends_any_number_of_cards() {
     // Sizes 2 and 3 are sent: 8 + 5 + turn count 1 = 14; none: 8 + 1 = 9.
     let lab = lab(&["Spark", "Maker"], &[]);

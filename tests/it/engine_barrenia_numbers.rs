@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use decklint::catalog::{ColumnMap, Pool, Report, load};
 use decklint::diagnostics::Levels;
 use decklint::engines::{self, Plan};
 use decklint::game::{DeckInput, Ready, Session, ready, runner};
@@ -199,6 +200,36 @@ fn barrenia_set_up_must_be_whole_and_sound() {
         s.shift_remove("miracle-sweep");
     });
     assert_eq!(gone, "setup.miracle-sweep must be a list of words");
+}
+
+#[test]
+fn barrenia_abilities_without_meaning_are_reported() {
+    let session = session();
+    let spec = &session.game("barrenia").expect("the game").spec;
+    let pool = "code,name,type,size,abilities\n\
+        90000001,Pupa,Rear,1,played: health 9\n\
+        90000002,Coin,Rear,1,banked: draw 1\n\
+        90000003,Rain,Rear,1,field: draw 1\n\
+        90000004,Sun,Rear,1,field cost 1: draw 1\n\
+        90000005,Moon,Rear,1,\"field: raise el 1 all, lower ag 1 all\"\n";
+    let source = Source::new("pool.csv", pool);
+    let file = session.sources.add(Source::new("pool.csv", pool));
+    let pools = [Pool { source: Arc::new(source), file, columns: ColumnMap::default() }];
+    let (catalog, _) = load(spec, &pools, Report::Summary);
+    let setup = spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
+    let from = KitSource { spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
+    let deck = SeatDeck { shuffled: catalog.cards().map(|(id, _)| Some(id)).collect(), ..SeatDeck::default() };
+    let plan = Plan { from, setup: &setup, decks: [deck, SeatDeck::default()], first: Some(A) };
+    let (_, faults) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));
+    let told: Vec<String> = faults.iter().map(|f| format!("{} {}", f.code, f.message)).collect();
+    assert_eq!(
+        told,
+        [
+            "PLY002 Pupa: `health` means nothing in Barrenia",
+            "PLY002 Coin: `banked` never happens in Barrenia",
+            "PLY002 Rain: `field` without cost raises and lowers; `draw` means nothing in Barrenia",
+        ]
+    );
 }
 
 #[test]

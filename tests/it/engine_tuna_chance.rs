@@ -241,7 +241,7 @@ fn tuna_an_idle_seat_banishes_the_unit_that_is_worth_most() {
 fn tuna_built_in_player_plays_a_game_to_be_read() {
     let (session, ready) = playable().into_iter().find(|(_, r)| r.game.id == "tuna").expect("tuna");
     let other = ready.deck.clone();
-    let (runner, _) = decklint::game::runner(&session, &ready, other, None).unwrap_or_else(|e| panic!("{e:#?}"));
+    let (runner, _) = decklint::game::runner(&session, &ready, other, None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
     let job = Job { policies: [Policy::Greedy, Policy::Greedy], ..job(12, 60) };
     // The shortest of forty games that somebody wins.
     let games = (0..40).map(|game| runner.trace(&job, game)).filter(|trace| trace.outcome.is_some());

@@ -119,6 +119,8 @@ pub(super) struct Card {
     pub aura: bool,
     /// Whether it has abilities that its owner may pay for at will.
     pub acts: bool,
+    /// Whether it has abilities at the start or end of a turn.
+    pub timed: bool,
     /// What it is worth to the built-in player.
     pub worth: i32,
 }
@@ -285,6 +287,7 @@ fn card(kit: &mut Kit, plan: &Plan<'_>, kind: Kind, lands: &Territories, faults:
         appearance,
         victory,
         aura: abilities.iter().any(|a| a.when == When::Field && a.cost == 0),
+        timed: abilities.iter().any(|a| matches!(a.when, When::TurnStart | When::TurnEnd)),
         acts: abilities.iter().any(|a| a.when == When::Field && a.cost > 0),
         worth: match class {
             Class::None => 0,

@@ -50,21 +50,28 @@ impl Barrenia {
                 if let (Some((unit, kind)), false) = (fighter, s.clash.plain) {
                     trigger(self, s, who, kind, Some(unit), When::Clash, rec);
                 }
-                s.stage = Stage::Acts(who);
+                // Without abilities to pay for nobody need be asked.
+                s.stage = if s.acts > 0 { Stage::Acts(who) } else { after_acts(who, seat) };
             }
             Stage::Acts(who) => {
                 if !s.clash.plain && self.can_act(s, who) {
                     return Some(Step::Decide(who));
                 }
-                s.stage = if who == target { Stage::Effects(seat) } else { Stage::Compare };
+                s.stage = after_acts(who, seat);
             }
             Stage::Compare => self.compare(s, rec),
             Stage::Reaction(nth) => self.react(s, nth, dice, rec),
-            Stage::Damage => self.damage(s, rec),
-            Stage::Aftermath => self.aftermath(s, rec),
+            Stage::Damage => {
+                self.damage(s, rec);
+                if s.core.over.is_none() {
+                    self.aftermath(s, rec);
+                }
+            }
             Stage::Settled => {
                 s.fade(1);
-                s.board.iter_mut().flatten().for_each(|p| p.silent = false);
+                if std::mem::take(&mut s.hushed) {
+                    s.board.iter_mut().flatten().for_each(|p| p.silent = false);
+                }
                 s.clash = Clash::default();
                 s.stage = Stage::Declare;
             }
@@ -262,16 +269,9 @@ impl Barrenia {
     /// Clash Reaction: the loser draws a card and reveals it, and its Retaliation happens.
     fn react<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, nth: u8, dice: &mut D, rec: &mut R) {
         let seat = s.core.active;
-        let loser = match (s.clash.result, nth) {
-            (Result_::Lost, 0) => seat,
-            (_, 0) => seat.other(),
-            (Result_::Tied, 1) if self.n.both_reveal => seat,
-            _ => {
-                s.stage = Stage::Damage;
-                return;
-            }
-        };
-        s.stage = Stage::Reaction(nth + 1);
+        let loser = if s.clash.result == Result_::Lost || nth > 0 { seat } else { seat.other() };
+        let both = s.clash.result == Result_::Tied && self.n.both_reveal;
+        s.stage = if nth == 0 && both { Stage::Reaction(1) } else { Stage::Damage };
         let Some(kind) = s.core.of(loser).deck.draw(loser, dice) else {
             self.draw_end(s, loser, rec);
             return;
@@ -286,7 +286,6 @@ impl Barrenia {
 
     fn damage<R: Recorder>(&self, s: &mut State, rec: &mut R) {
         let seat = s.core.active;
-        s.stage = Stage::Aftermath;
         let amount = self.n.clash_damage;
         let first = if s.clash.result == Result_::Lost { seat } else { seat.other() };
         self.hurt(s, first, amount, rec);
@@ -369,6 +368,11 @@ impl Barrenia {
             }
         }
     }
+}
+
+/// What follows when a seat has used its effects in a clash: the Target comes first, then the Assaulter.
+fn after_acts(who: Seat, assaulter: Seat) -> Stage {
+    if who == assaulter { Stage::Compare } else { Stage::Effects(assaulter) }
 }
 
 fn won(won: bool) -> Result_ {

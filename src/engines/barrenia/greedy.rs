@@ -60,13 +60,13 @@ impl Barrenia {
 
     /// The stat that a card uses against an emblem, as its players would choose.
     fn used(&self, s: &State, unit: Unit, against: Option<Emblem>) -> i32 {
-        let stats = [0, 1, 2].map(|i| self.stat(s, unit, i));
+        let stats = || [0, 1, 2].map(|i| self.stat(s, unit, i)).into_iter();
         match against {
-            Some(Emblem::El) => stats[0],
-            Some(Emblem::Ag) => stats[1],
-            Some(Emblem::Ip) => stats[2],
-            Some(Emblem::Chimera) => stats.into_iter().max().unwrap_or(0),
-            Some(Emblem::Hyper) | None => stats.into_iter().min().unwrap_or(0),
+            Some(Emblem::El) => self.stat(s, unit, 0),
+            Some(Emblem::Ag) => self.stat(s, unit, 1),
+            Some(Emblem::Ip) => self.stat(s, unit, 2),
+            Some(Emblem::Chimera) => stats().max().unwrap_or(0),
+            Some(Emblem::Hyper) | None => stats().min().unwrap_or(0),
         }
     }
 
@@ -106,6 +106,9 @@ impl Barrenia {
                 let emblems = self.card(piece.kind).emblems();
                 for nth in 0..emblems.len().max(1) {
                     worst = worst.min(self.margin(s, own, (other, emblems.get(nth).copied())));
+                }
+                if worst < 0 {
+                    return -1;
                 }
             }
         }

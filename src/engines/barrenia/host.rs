@@ -76,6 +76,7 @@ impl Barrenia {
         if let Some(piece) = s.piece_mut(unit) {
             piece.silent = true;
             let kind = piece.kind;
+            s.hushed = true;
             rec.say(|| format!("{} is switched off for this clash", self.name(kind)));
         }
     }

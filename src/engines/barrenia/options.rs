@@ -110,22 +110,15 @@ impl Barrenia {
         }
         let seat = s.core.active;
         let hand = &s.core.piles[seat.index()].hand;
-        let distinct = |out: &mut Vec<Action>, make: fn(Kind) -> Action, fits: &dyn Fn(Kind) -> bool| {
-            for (at, &kind) in hand.iter().enumerate() {
-                if !hand[..at].contains(&kind) && fits(kind) {
-                    out.push(make(kind));
-                }
-            }
-        };
         match s.stage {
             Stage::Send => {
-                distinct(out, Action::Send, &|_| true);
+                distinct(out, hand, Action::Send, |_| true);
                 if self.is_first_turn(s) {
                     out.push(Action::Done);
                 }
             }
             Stage::Timebreak => {
-                distinct(out, Action::Timebreak, &|kind| self.may_timebreak(s, kind));
+                distinct(out, hand, Action::Timebreak, |kind| self.may_timebreak(s, kind));
                 if s.timebreaks.is_empty() {
                     out.push(Action::NoTimebreak);
                 } else if self.n.timebreak_at_most || self.ohm_left(s) == 0 {
@@ -133,7 +126,7 @@ impl Barrenia {
                 }
             }
             Stage::SetUp => {
-                distinct(out, Action::Play, &|kind| self.playable(s, seat, kind));
+                distinct(out, hand, Action::Play, |kind| self.playable(s, seat, kind));
                 self.each_act(s, seat, |unit, index| out.push(Action::Use(unit, index)));
                 out.push(Action::End);
             }
@@ -166,7 +159,7 @@ impl Barrenia {
                 self.each_act(s, who, |unit, index| out.push(Action::Use(unit, index)));
                 out.push(Action::End);
             }
-            Stage::Discard => distinct(out, Action::Discard, &|_| true),
+            Stage::Discard => distinct(out, hand, Action::Discard, |_| true),
             _ => {}
         }
     }
@@ -316,6 +309,15 @@ impl Barrenia {
         let about = s.clash.about?;
         let by = if self.n.shared_stat { s.core.active } else { about.other() };
         self.chooser(s, by).err()
+    }
+}
+
+/// An action for each different card of a hand that fits.
+fn distinct(out: &mut Vec<Action>, hand: &[Kind], make: fn(Kind) -> Action, fits: impl Fn(Kind) -> bool) {
+    for (at, &kind) in hand.iter().enumerate() {
+        if fits(kind) && !hand[..at].contains(&kind) {
+            out.push(make(kind));
+        }
     }
 }
 

@@ -41,10 +41,10 @@ pub(super) enum Stage {
     /// What this seat pays for.
     Acts(Seat),
     Compare,
-    /// Who reveals: the first or the second on the list.
+    /// Who reveals: the loser (0), in a tie perhaps the Assaulter after it (1).
     Reaction(u8),
+    /// Damage and Aftermath.
     Damage,
-    Aftermath,
     Settled,
     End,
     Discard,
@@ -100,6 +100,10 @@ pub struct State {
     pub(super) auras: u16,
     /// How many cards on the field have abilities that are paid for.
     pub(super) acts: u16,
+    /// How many cards on the field have abilities at the start or end of a turn.
+    pub(super) timed: u16,
+    /// Whether a card on the field is switched off for this clash.
+    pub(super) hushed: bool,
     /// Whose cards on the field are switched off.
     pub(super) silence: [bool; 2],
     /// How often damage to this seat is doubled in this turn.
@@ -144,6 +148,8 @@ impl Default for State {
             board: [Vec::new(), Vec::new()],
             auras: 0,
             acts: 0,
+            timed: 0,
+            hushed: false,
             silence: [false; 2],
             doubled: [0; 2],
             fixed: [false; 2],
@@ -245,7 +251,7 @@ impl Barrenia {
             board.clear();
             board.resize(zones, FREE);
         }
-        (s.auras, s.acts) = (0, 0);
+        (s.auras, s.acts, s.timed, s.hushed) = (0, 0, 0, false);
     }
 
     /// A free place for a card, if there is one.
@@ -269,6 +275,7 @@ impl Barrenia {
         board[at] = Piece { kind, live: true, ready: true, ..FREE };
         s.auras += u16::from(self.card(kind).aura);
         s.acts += u16::from(self.card(kind).acts);
+        s.timed += u16::from(self.card(kind).timed);
         Some(Unit { seat, slot: u8::try_from(at).unwrap_or(u8::MAX) })
     }
 
@@ -279,6 +286,7 @@ impl Barrenia {
         *piece = FREE;
         s.auras -= u16::from(self.card(kind).aura);
         s.acts -= u16::from(self.card(kind).acts);
+        s.timed -= u16::from(self.card(kind).timed);
         if s.clash.units[unit.seat.index()] == Some(unit.slot) {
             s.clash.units[unit.seat.index()] = None;
         }
@@ -356,17 +364,18 @@ impl Barrenia {
             if s.stage == Stage::Pass && seat == s.core.active && hand > self.n.hand_limit {
                 return Err(format!("a hand of {hand} after the End Stage"));
             }
-            let board = &s.board[index];
             for class in [Class::Incarnation, Class::Soldier, Class::Rear, Class::Eraser] {
                 if self.slots(s, seat, class).iter().any(|p| p.live && self.card(p.kind).class != class) {
                     return Err(format!("a card in a zone of {class:?}s that is none"));
                 }
             }
-            let count =
-                |test: fn(&super::Card) -> bool| board.iter().filter(|p| p.live && test(self.card(p.kind))).count();
-            if count(|c| c.aura) + count(|c| c.acts) > usize::from(s.auras) + usize::from(s.acts) {
-                return Err("more abilities of the field than are counted".to_owned());
-            }
+        }
+        let field = || Seat::BOTH.into_iter().flat_map(|seat| s.live(seat)).map(|(_, p)| self.card(p.kind));
+        let counted = [(s.auras, field().filter(|c| c.aura).count()), (s.acts, field().filter(|c| c.acts).count())];
+        if counted.iter().any(|(n, there)| usize::from(*n) != *there)
+            || usize::from(s.timed) != field().filter(|c| c.timed).count()
+        {
+            return Err("the abilities of the field are not those that are counted".to_owned());
         }
         Ok(())
     }

@@ -117,8 +117,8 @@ impl Barrenia {
         let seat = s.core.active;
         s.begun += 1;
         s.core.turn[seat.index()] += 1;
-        rec.stage(seat, s.core.turn[seat.index()], "recovery");
         if s.begun > 2 {
+            rec.stage(seat, s.core.turn[seat.index()], "recovery");
             let classes = if self.n.recover_incarnations { 3 } else { 2 };
             let recovers = [Class::Soldier, Class::Eraser, Class::Incarnation];
             self.ready_all(s, seat, &recovers[..classes], rec);
@@ -140,6 +140,9 @@ impl Barrenia {
 
     /// The abilities of all cards of a seat on the field.
     fn trigger_board<R: Recorder>(&self, s: &mut State, seat: Seat, when: When, rec: &mut R) {
+        if s.timed == 0 {
+            return;
+        }
         for slot in 0..s.board[seat.index()].len() {
             let unit = crate::play::Unit { seat, slot: u8::try_from(slot).unwrap_or(u8::MAX) };
             if let Some(kind) = s.piece(unit).map(|p| p.kind) {
