@@ -2,6 +2,7 @@
 
 mod cards;
 mod check;
+mod deck;
 mod explain;
 mod games;
 mod inputs;
@@ -9,6 +10,7 @@ mod options;
 mod out;
 mod rules;
 mod schema;
+mod write;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -68,6 +70,7 @@ enum Color {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
+    Deck(deck::Args),
     Explain(explain::Args),
     Rules(rules::Args),
     Games(games::Args),
@@ -92,6 +95,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let result = match cli.command {
         Command::Check(args) => check::run(args, cli.verbose),
+        Command::Deck(args) => deck::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),

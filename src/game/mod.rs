@@ -4,6 +4,6 @@ mod check;
 mod files;
 mod session;
 
-pub use check::{Checked, DeckInput, SectionTotal, Verdict, check};
+pub use check::{Checked, DeckInput, Opened, SectionTotal, Verdict, check};
 pub use files::{GameFiles, Games, io_reason};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};

@@ -20,6 +20,14 @@ pub fn deck(checked: &Checked, files: Files<'_>, styled: bool) -> String {
         out.push_str(&finding(diagnostic, files, styled));
         out.push_str("\n\n");
     }
+    out.push_str(&verdict(checked));
+    out.push('\n');
+    out
+}
+
+/// `deck.txt: legal (barrenia: 40 main)`.
+#[must_use]
+pub fn verdict(checked: &Checked) -> String {
     let verdict = checked.verdict.as_str();
     let name = visible(&checked.source.name);
     let mut line = format!("{name}: {verdict}");
@@ -34,9 +42,7 @@ pub fn deck(checked: &Checked, files: Files<'_>, styled: bool) -> String {
         }
         line.push(')');
     }
-    out.push_str(&line);
-    out.push('\n');
-    out
+    line
 }
 
 /// One finding with its code frames.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Checked, Verdict};
 
 pub use concise::{deck as concise_deck, run_finding as concise_run_finding};
-pub use full::{deck as full_deck, finding as full_finding};
+pub use full::{deck as full_deck, finding as full_finding, verdict};
 pub use json::{DeckReport, FindingReport, Report, VERSION};
 pub use visible::visible;
 

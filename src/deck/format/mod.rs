@@ -1,12 +1,12 @@
 //! Deck formats. The reader is chosen by what a file holds; its name decides only where that leaves a doubt.
 
 mod build;
-mod columns;
-mod csv;
+pub(in crate::deck) mod columns;
+pub(in crate::deck) mod csv;
 mod detect;
 mod header;
-mod line;
-mod text;
+pub(in crate::deck) mod line;
+pub(in crate::deck) mod text;
 mod tree;
 
 use std::borrow::Cow;
@@ -54,11 +54,11 @@ pub struct Document {
     pub format: Format,
     /// Why, for people: `by content: begins with {`.
     pub how: Cow<'static, str>,
-    body: Body,
+    pub(in crate::deck) body: Body,
 }
 
 #[derive(Clone, Debug)]
-enum Body {
+pub(in crate::deck) enum Body {
     Text,
     Csv(csv::Shape),
     Tree(Node),

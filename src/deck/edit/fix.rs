@@ -1,0 +1,81 @@
+//! Edits that change how a deck is written and not what it holds.
+
+use rustc_hash::FxHashMap;
+
+use super::{Draft, EditError, spelling};
+use crate::deck::{Identity, Order};
+use crate::text::fold;
+
+/// What was changed, one sentence each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fixed(pub Vec<String>);
+
+impl Draft<'_> {
+    /// Writes cards as the pool spells them, with the zeros that their codes have, and headings as the game has them.
+    ///
+    /// # Errors
+    /// The new text is no deck, which would be a fault of the program.
+    pub fn respell(&mut self) -> Result<Fixed, EditError> {
+        self.spell(false)
+    }
+
+    fn spell(&mut self, whole: bool) -> Result<Fixed, EditError> {
+        let (patches, notes) = self.look(|view| {
+            let all = spelling::cards(view).into_iter().chain(spelling::headings(view, whole));
+            all.unzip::<_, _, Vec<_>, Vec<_>>()
+        })?;
+        self.apply(patches);
+        Ok(Fixed(notes))
+    }
+
+    /// Joins lines of one card in one section: the first holds all copies.
+    ///
+    /// # Errors
+    /// The format has no way to write it.
+    pub fn join_lines(&mut self) -> Result<Fixed, EditError> {
+        let mut notes = Vec::new();
+        loop {
+            let step = self.look(|view| {
+                let mut first: FxHashMap<(usize, Identity), usize> = FxHashMap::default();
+                for (at, line) in view.deck.lines.iter().enumerate() {
+                    let card = line.card.map_or_else(|| Identity::Unknown(fold(&line.text)), Identity::Card);
+                    let Some(&one) = first.get(&(line.section, card.clone())) else {
+                        first.insert((line.section, card), at);
+                        continue;
+                    };
+                    let kept = &view.deck.lines[one];
+                    let count = kept.count.saturating_add(line.count);
+                    // A table without counts says the number of copies by rows.
+                    let by_rows = kept.count_span.is_none() && view.is_table();
+                    if count > 999 || by_rows {
+                        continue;
+                    }
+                    let mut patches = view.set_count(kept, count)?;
+                    patches.extend(view.set_count(line, 0)?);
+                    let note = format!("joined the lines of `{}`: {count} copies", kept.text);
+                    return Ok(Some((patches, note)));
+                }
+                Ok(None)
+            })??;
+            match step {
+                None => return Ok(Fixed(notes)),
+                Some((patches, note)) => {
+                    self.apply(patches);
+                    notes.push(note);
+                }
+            }
+        }
+    }
+
+    /// Writes the deck in its canonical form: spelling, one form of a text line, and the order of `rules`.
+    ///
+    /// # Errors
+    /// The new text is no deck, which would be a fault of the program.
+    pub fn format(&mut self) -> Result<Fixed, EditError> {
+        let fixed = self.spell(true)?;
+        let patches = self.look(spelling::shapes)?;
+        self.apply(patches);
+        self.sort(Order::Rules)?;
+        Ok(fixed)
+    }
+}

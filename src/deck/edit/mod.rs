@@ -1,0 +1,171 @@
+//! Editing a deck's file in place. An edit changes the bytes that say what it is about, and no others: comments, order,
+//! spelling and line ends of the rest stay.
+//!
+//! Every edit becomes a [`Patch`] of the text. [`Draft`] keeps what the deck must hold after it, reads the new text as
+//! any other deck, and refuses the edit where the two differ: an edit that is done is an edit that is read back.
+
+mod blank;
+mod csv;
+mod draft;
+mod fix;
+mod header;
+mod scalar;
+mod sort;
+mod spelling;
+mod text;
+mod tree;
+mod wanted;
+
+use std::ops::Range;
+
+use super::format::{Body, Document};
+use super::{Deck, DeckLine, Header, RawDeck, RawLine};
+use crate::catalog::Catalog;
+use crate::spec::GameSpec;
+use crate::text::Source;
+
+pub use blank::blank;
+pub use draft::Draft;
+pub use fix::Fixed;
+pub use wanted::{Wanted, wanted};
+
+/// Why an edit cannot be done; the text is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct EditError(pub String);
+
+pub(super) type Edited<T> = Result<T, EditError>;
+
+fn refuse<T>(message: impl Into<String>) -> Edited<T> {
+    Err(EditError(message.into()))
+}
+
+/// New bytes for a range of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Patch {
+    range: Range<usize>,
+    text: String,
+}
+
+impl Patch {
+    fn new(range: Range<usize>, text: impl Into<String>) -> Self {
+        Patch { range, text: text.into() }
+    }
+}
+
+/// The text with patches that do not overlap.
+fn patched(text: &str, mut patches: Vec<Patch>) -> String {
+    patches.sort_by_key(|p| (p.range.start, p.range.end));
+    let mut out = String::with_capacity(text.len() + 64);
+    let mut at = 0;
+    for patch in patches {
+        out.push_str(text.get(at..patch.range.start).unwrap_or_default());
+        out.push_str(&patch.text);
+        at = at.max(patch.range.end);
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}
+
+/// A card as it is to be written.
+#[derive(Clone, Copy, Debug)]
+struct Written<'a> {
+    code: Option<&'a str>,
+    /// Code, name, or both, in the way of the line that it replaces or stands beside.
+    free: &'a str,
+    name: &'a str,
+}
+
+/// A deck that was read, with everything that an edit looks at.
+struct View<'a> {
+    source: &'a Source,
+    document: &'a Document,
+    header: &'a Header,
+    raw: &'a RawDeck<'a>,
+    deck: &'a Deck<'a>,
+    spec: &'a GameSpec,
+    catalog: &'a Catalog,
+}
+
+impl<'a> View<'a> {
+    fn text(&self) -> &'a str {
+        &self.source.text
+    }
+
+    fn raw_of(&self, line: &DeckLine<'_>) -> &'a RawLine<'a> {
+        &self.raw.lines[line.raw]
+    }
+
+    fn is_table(&self) -> bool {
+        matches!(self.document.body, Body::Csv(_))
+    }
+
+    /// The last line of a section, by the deck's index of it.
+    fn last_of(&self, section: usize) -> Option<&'a DeckLine<'a>> {
+        self.deck.lines.iter().rfind(|l| l.section == section)
+    }
+
+    /// Sets a line's count; zero takes the line out.
+    fn set_count(&self, line: &DeckLine<'_>, count: u32) -> Edited<Vec<Patch>> {
+        match &self.document.body {
+            Body::Text => text::set_count(self, line, count),
+            Body::Csv(shape) => csv::set_count(self, *shape, line, count),
+            Body::Tree(root) => tree::set_count(self, root, line, count),
+        }
+    }
+
+    /// Writes a line's card anew.
+    fn set_card(&self, line: &DeckLine<'_>, card: Written<'_>) -> Edited<Vec<Patch>> {
+        match &self.document.body {
+            Body::Text => text::set_card(self, line, card),
+            Body::Csv(shape) => csv::set_card(self, *shape, line, card),
+            Body::Tree(root) => tree::set_card(self, root, line, card),
+        }
+    }
+
+    /// Adds a line to a section of the game.
+    fn insert(&self, section: usize, count: u32, card: Written<'_>) -> Edited<Vec<Patch>> {
+        match &self.document.body {
+            Body::Text => text::insert(self, section, count, card),
+            Body::Csv(shape) => csv::insert(self, *shape, section, count, card),
+            Body::Tree(root) => tree::insert(self, root, section, count, card),
+        }
+    }
+
+    /// The pieces of text that can change places with each other, each line's own: by groups in file order.
+    fn groups(&self) -> Vec<Vec<(usize, Range<usize>)>> {
+        let unit = |line: &DeckLine<'_>| match &self.document.body {
+            Body::Text => Some(text::unit(self, line)),
+            Body::Csv(shape) => csv::unit(self, *shape, line),
+            Body::Tree(root) => tree::unit(self, root, line),
+        };
+        sort::groups(self, unit)
+    }
+}
+
+/// How a text ends its lines: as its first line does.
+fn line_end(text: &str) -> &'static str {
+    match text.find(['\n', '\r']) {
+        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
+        Some(at) if text[at..].starts_with('\r') => "\r",
+        _ => "\n",
+    }
+}
+
+/// The physical line around a byte, without and with what ends it.
+fn line_around(text: &str, at: usize) -> (Range<usize>, Range<usize>) {
+    let start = text[..at].rfind(['\n', '\r']).map_or(0, |i| i + 1);
+    let end = text[at..].find(['\n', '\r']).map_or(text.len(), |i| at + i);
+    let wide = if text[end..].starts_with("\r\n") { 2 } else { usize::from(end < text.len()) };
+    (start..end, start..end + wide)
+}
+
+/// A patch that puts a line behind the physical line which ends at `whole.end`. The last line of a file that has no
+/// line end gets one, and the new line none.
+fn line_behind(text: &str, inner: &Range<usize>, whole: &Range<usize>, line: &str) -> Patch {
+    let end = line_end(text);
+    match whole.end > inner.end {
+        true => Patch::new(whole.end..whole.end, format!("{line}{end}")),
+        false => Patch::new(whole.end..whole.end, format!("{end}{line}")),
+    }
+}
