@@ -10,6 +10,8 @@ mod options;
 mod out;
 mod rules;
 mod schema;
+mod table;
+mod verify;
 mod write;
 
 use std::ffi::OsString;
@@ -75,6 +77,7 @@ enum Command {
     Rules(rules::Args),
     Games(games::Args),
     Cards(cards::Args),
+    Verify(verify::Args),
     Schema(schema::Args),
 }
 
@@ -100,6 +103,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Schema(args) => schema::run(args),
     };
     match result {

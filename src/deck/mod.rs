@@ -2,14 +2,20 @@
 
 mod contents;
 pub mod edit;
+mod exchange;
 pub mod format;
+mod hash;
 mod native;
 mod order;
 mod raw;
 mod resolve;
+mod stats;
 
 pub use contents::{Change, Contents, Identity, SectionKey};
+pub use exchange::{Breach, Exchange, exchange};
+pub use hash::{DeckHash, canonical, hash};
 pub use native::{DeckFile, DeckFileSection};
 pub use order::{Order, SortKey, compare, sort_key};
 pub use raw::{CardText, Header, RawDeck, RawLine, RawSection};
 pub use resolve::{Deck, DeckLine, DeckSection, resolve};
+pub use stats::{Spread, SpreadRow};

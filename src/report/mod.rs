@@ -1,5 +1,6 @@
 //! Renderers: the same findings for people and for machines, one file each.
 
+mod chart;
 mod concise;
 mod full;
 mod json;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Checked, Verdict};
 
+pub use chart::BarChart;
 pub use concise::{deck as concise_deck, run_finding as concise_run_finding};
 pub use full::{deck as full_deck, finding as full_finding, verdict};
 pub use json::{DeckReport, FindingReport, Report, VERSION};

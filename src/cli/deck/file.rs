@@ -8,9 +8,10 @@ use anyhow::{Result, anyhow, bail};
 
 use crate::cli::options::{GamesArgs, LayerArgs, PoolArgs, game_id, session};
 use crate::cli::{out, write};
+use crate::deck::Contents;
 use crate::deck::edit::Draft;
-use crate::diagnostics::{Level, Levels};
-use crate::game::{DeckInput, Opened, Session, Verdict, check, io_reason, read_all, read_limited};
+use crate::diagnostics::{DCK_SECTION, Diagnostic, Level, Levels};
+use crate::game::{Checked, DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
 use crate::report::{concise_run_finding, full_finding, verdict, visible};
 use crate::text::{Encoded, Files, Source, decode};
 
@@ -99,6 +100,40 @@ impl DeckFile {
     pub fn draft(&self) -> Result<Draft<'_>> {
         let game = &self.opened.game;
         Draft::new(self.name(), &self.source.text, &game.spec, &game.catalog).map_err(|d| anyhow!("{}", d.message))
+    }
+
+    /// What the deck holds. Lines that cannot be read at all are shown, and then the run has failed: a deck must not be
+    /// judged by a part of it.
+    pub fn contents(&self, session: &Session) -> Result<Contents> {
+        let (deck, faults) = self.opened.deck();
+        let files = Files { shared: &session.sources, input: Some(&self.source) };
+        let lost =
+            |f: &&Diagnostic| f.level == Level::Error && f.code.starts_with("DCK") && *f.code != *DCK_SECTION.code;
+        let mut lost = faults.iter().filter(lost).peekable();
+        if lost.peek().is_some() {
+            lost.for_each(|f| out::talk(&format!("{}\n", full_finding(f, files, out::styled_stderr()))));
+            bail!("`{}` was not read as a whole", self.name());
+        }
+        Ok(Contents::of(&deck, self.opened.game.spec.sections.len()))
+    }
+
+    /// The rules for the deck, under its layers and those of the command line.
+    pub fn prepared(&self, session: &Session) -> Result<Arc<Prepared>> {
+        let folder = self.path.as_deref().and_then(Path::parent);
+        let prepared = session.prepare(&self.opened.game, &self.opened.layers(), folder);
+        let broken = out::run_faults(session, &session.take_faults());
+        match prepared {
+            Ok(prepared) if !(broken || prepared.broken) => Ok(prepared),
+            Ok(_) => bail!("the rules of `{}` or a layer cannot be used", self.opened.game.id),
+            Err((_, message)) => bail!("{message}"),
+        }
+    }
+
+    /// The check of the deck as it is.
+    pub fn checked(&self, session: &Session) -> Checked {
+        let place = self.path.as_deref();
+        let input = DeckInput { source: &self.source, guessed: None, path: place, game: Some(&self.opened.game.id) };
+        check(session, input, &Levels::default())
     }
 
     /// Writes the new text: into the file, to standard output for `-`, or as a difference. Gives whether it differs.

@@ -1,8 +1,11 @@
 //! `decklint deck`: decks are made, edited and looked at.
 
 mod change;
-mod file;
+pub(super) mod diff;
+pub(super) mod file;
 mod new;
+pub(super) mod show;
+mod stats;
 mod tidy;
 
 use anyhow::Result;
@@ -37,6 +40,10 @@ enum Command {
     Fmt(tidy::FmtArgs),
     Sort(tidy::SortArgs),
     Merge(tidy::MergeArgs),
+    Show(show::ShowArgs),
+    Stats(stats::Args),
+    Diff(diff::Args),
+    Hash(show::HashArgs),
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
@@ -51,5 +58,9 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
         Command::Fmt(args) => tidy::fmt(args),
         Command::Sort(args) => tidy::sort(args),
         Command::Merge(args) => tidy::merge(args),
+        Command::Show(args) => show::show(args),
+        Command::Stats(args) => stats::run(args),
+        Command::Diff(args) => diff::run(args),
+        Command::Hash(args) => show::hashes(args),
     }
 }
