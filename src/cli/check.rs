@@ -9,6 +9,8 @@ use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
 
 use super::Exit;
+use super::deck::file::ReadArgs;
+use super::fix::{self, FixArgs};
 use super::inputs::{Input, expand};
 use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
 use super::out;
@@ -50,6 +52,8 @@ pub(crate) struct Args {
     #[arg(short = 'j', long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<usize>,
     #[command(flatten)]
+    fix: FixArgs,
+    #[command(flatten)]
     games: GamesArgs,
     #[command(flatten)]
     pools: PoolArgs,
@@ -87,6 +91,20 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     if inputs.is_empty() {
         let paths: Vec<String> = args.paths.iter().map(|p| format!("`{}`", p.display())).collect();
         bail!("nothing to check: no deck file in {}", paths.join(", "));
+    }
+    if args.fix.any()? {
+        let read = ReadArgs {
+            game: args.game.clone(),
+            stdin_name: args.stdin_name.clone(),
+            games: args.games.clone(),
+            pools: args.pools.clone(),
+            layers: args.layers.clone(),
+        };
+        let exit = fix::run(&session, &args.fix, &read, &inputs, &levels)?;
+        if args.fix.diff {
+            let broken = out::run_faults(&session, &session.take_faults());
+            return Ok(if broken { Exit::Failed } else { exit });
+        }
     }
     let job = Job {
         session: &session,

@@ -4,6 +4,7 @@ mod cards;
 mod check;
 mod deck;
 mod explain;
+mod fix;
 mod games;
 mod inputs;
 mod options;

@@ -3,9 +3,11 @@
 mod check;
 mod files;
 mod fingerprint;
+mod mend;
 mod session;
 
 pub use check::{Checked, DeckInput, Opened, SectionTotal, Verdict, check};
 pub use files::{GameFiles, Games, io_reason};
 pub use fingerprint::{pool_fingerprint, rules_fingerprint};
+pub use mend::{Mended, mend};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};

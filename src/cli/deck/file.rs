@@ -11,7 +11,7 @@ use crate::cli::{out, write};
 use crate::deck::Contents;
 use crate::deck::edit::Draft;
 use crate::diagnostics::{DCK_SECTION, Diagnostic, Level, Levels};
-use crate::game::{Checked, DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
+use crate::game::{DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
 use crate::report::{concise_run_finding, full_finding, verdict, visible};
 use crate::text::{Encoded, Files, Source, decode};
 
@@ -61,30 +61,36 @@ pub(crate) struct DeckFile {
 impl DeckFile {
     /// Reads a deck. What is wrong with it is shown, and the run has failed.
     pub fn open(session: &Session, args: &ReadArgs, path: &Path) -> Result<DeckFile> {
+        let loaded = DeckFile::load(session, args, path);
+        out::run_faults(session, &session.take_faults());
+        loaded.map_err(|failure| failure.show(session))
+    }
+
+    /// Reads a deck, and says nothing.
+    pub fn load(session: &Session, args: &ReadArgs, path: &Path) -> Result<DeckFile, Failure> {
         let stdin = path.as_os_str() == "-";
         let (name, bytes) = match stdin {
             true => (args.stdin_name.clone(), read_all(std::io::stdin().lock(), 0, MAX_DECK)),
             false => (path.display().to_string(), read_limited(path, MAX_DECK)),
         };
-        let bytes = bytes.map_err(|e| anyhow!("cannot read `{name}`: {}", io_reason(&e)))?;
-        let decoded = decode(bytes.clone()).map_err(|e| anyhow!("cannot read `{name}`: {e}"))?;
+        let bytes = bytes.map_err(|e| Failure::Run(anyhow!("cannot read `{name}`: {}", io_reason(&e))))?;
+        let decoded = decode(bytes.clone()).map_err(|e| Failure::Run(anyhow!("cannot read `{name}`: {e}")))?;
         let source = Arc::new(Source::new(name, decoded.text));
-        let game = args.game_id(session)?;
-        let place = if stdin { Some(Path::new(&args.stdin_name)) } else { Some(path) };
-        let input = DeckInput { source: &source, guessed: None, path: place, game: game.as_deref() };
-        let opened = Opened::new(session, input);
-        out::run_faults(session, &session.take_faults());
-        match opened {
+        let game = args.game_id(session).map_err(Failure::Run)?;
+        let place = if stdin { Path::new(&args.stdin_name) } else { path };
+        let input = DeckInput { source: &source, guessed: None, path: Some(place), game: game.as_deref() };
+        match Opened::new(session, input) {
             Ok(opened) => {
                 let path = (!stdin).then(|| path.to_path_buf());
                 Ok(DeckFile { source, opened, path, bytes, guessed: decoded.guessed, game })
             }
-            Err(finding) => {
-                let files = Files { shared: &session.sources, input: Some(&source) };
-                out::talk(&full_finding(&finding, files, out::styled_stderr()));
-                bail!("`{}` was not read", source.name)
-            }
+            Err(finding) => Err(Failure::Deck(finding, source)),
         }
+    }
+
+    /// Its file; `None` for standard input.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
     }
 
     pub fn name(&self) -> &str {
@@ -129,13 +135,6 @@ impl DeckFile {
         }
     }
 
-    /// The check of the deck as it is.
-    pub fn checked(&self, session: &Session) -> Checked {
-        let place = self.path.as_deref();
-        let input = DeckInput { source: &self.source, guessed: None, path: place, game: Some(&self.opened.game.id) };
-        check(session, input, &Levels::default())
-    }
-
     /// Writes the new text: into the file, to standard output for `-`, or as a difference. Gives whether it differs.
     pub fn put(&self, text: &str, dry_run: bool) -> Result<bool> {
         let changed = text != self.source.text;
@@ -177,6 +176,28 @@ impl DeckFile {
         }
         if !(broken && checked.verdict == Verdict::Unreadable) {
             out::talk(&verdict(&checked));
+        }
+    }
+}
+
+/// Why a deck was not read.
+pub(crate) enum Failure {
+    /// The file or the run.
+    Run(anyhow::Error),
+    /// A finding in its text.
+    Deck(Box<Diagnostic>, Arc<Source>),
+}
+
+impl Failure {
+    /// Shows the finding, and gives the error that the run ends with.
+    pub fn show(self, session: &Session) -> anyhow::Error {
+        match self {
+            Failure::Run(e) => e,
+            Failure::Deck(finding, source) => {
+                let files = Files { shared: &session.sources, input: Some(&source) };
+                out::talk(&full_finding(&finding, files, out::styled_stderr()));
+                anyhow!("`{}` was not read", source.name)
+            }
         }
     }
 }

@@ -19,11 +19,11 @@ pub struct Draft<'g> {
     pub(super) text: String,
     pub(super) spec: &'g GameSpec,
     pub(super) catalog: &'g Catalog,
-    expected: Contents,
+    pub(super) expected: Contents,
     header: Header,
 }
 
-fn section_key(deck: &Deck<'_>, section: usize, known: usize) -> SectionKey {
+pub(super) fn section_key(deck: &Deck<'_>, section: usize, known: usize) -> SectionKey {
     let index = if section < known { section } else { usize::MAX };
     SectionKey { index, name: deck.sections[section].name.clone() }
 }

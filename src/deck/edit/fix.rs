@@ -2,8 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Draft, EditError, spelling};
-use crate::deck::{Identity, Order};
+use super::draft::section_key;
+use super::spelling::{self, Spelled, Style};
+use super::{Draft, EditError};
+use crate::catalog::Lookup;
+use crate::deck::{DeckLine, Identity, Order};
 use crate::text::fold;
 
 /// What was changed, one sentence each.
@@ -16,19 +19,58 @@ impl Draft<'_> {
     /// # Errors
     /// The new text is no deck, which would be a fault of the program.
     pub fn respell(&mut self) -> Result<Fixed, EditError> {
-        self.spell(false)
+        self.spell(false, false)
     }
 
-    fn spell(&mut self, whole: bool) -> Result<Fixed, EditError> {
+    /// Writes the card that was taken where code and name contradict each other, and the only near name where a line names
+    /// no card. Both are guesses.
+    ///
+    /// # Errors
+    /// The new text is no deck, which would be a fault of the program.
+    pub fn guess(&mut self) -> Result<Fixed, EditError> {
+        let mut fixed = self.spell(false, true)?;
+        let mut at = 0;
+        loop {
+            let found = self.look(|view| {
+                let unknown = |(_, line): &(usize, &DeckLine<'_>)| line.card.is_none();
+                let (index, line) = view.deck.lines.iter().enumerate().skip(at).find(unknown)?;
+                let guess = match view.catalog.near(&line.text, 2)[..] {
+                    [one] => match view.catalog.find_name(one) {
+                        Lookup::One(card) => Some((card, one.to_owned())),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let key = section_key(view.deck, line.section, view.spec.sections.len());
+                let patches = guess.and_then(|(card, name)| {
+                    let spelled = Spelled::card(view.catalog, card, Style::Name, &name);
+                    let patches = view.set_card(line, spelled.written()).ok()?;
+                    let note = format!("took `{name}` for the unknown card `{}`", line.text);
+                    Some((patches, note, card, Identity::Unknown(fold(&line.text))))
+                });
+                Some((index, u64::from(line.count), key, patches))
+            })?;
+            let Some((index, copies, key, patches)) = found else { return Ok(fixed) };
+            if let Some((patches, note, card, unknown)) = patches {
+                self.apply(patches);
+                self.expected.take(&key, &unknown, copies);
+                self.expected.add(key, Identity::Card(card), copies);
+                fixed.0.push(note);
+            }
+            at = index + 1;
+        }
+    }
+
+    fn spell(&mut self, whole: bool, settle: bool) -> Result<Fixed, EditError> {
         let (patches, notes) = self.look(|view| {
-            let all = spelling::cards(view).into_iter().chain(spelling::headings(view, whole));
+            let all = spelling::cards(view, settle).into_iter().chain(spelling::headings(view, whole));
             all.unzip::<_, _, Vec<_>, Vec<_>>()
         })?;
         self.apply(patches);
         Ok(Fixed(notes))
     }
 
-    /// Joins lines of one card in one section: the first holds all copies.
+    /// Joins lines of one card in one section: the first holds all copies. A line with a remark behind it stays.
     ///
     /// # Errors
     /// The format has no way to write it.
@@ -47,7 +89,7 @@ impl Draft<'_> {
                     let count = kept.count.saturating_add(line.count);
                     // A table without counts says the number of copies by rows.
                     let by_rows = kept.count_span.is_none() && view.is_table();
-                    if count > 999 || by_rows {
+                    if count > 999 || by_rows || view.has_remark(line) {
                         continue;
                     }
                     let mut patches = view.set_count(kept, count)?;
@@ -72,7 +114,7 @@ impl Draft<'_> {
     /// # Errors
     /// The new text is no deck, which would be a fault of the program.
     pub fn format(&mut self) -> Result<Fixed, EditError> {
-        let fixed = self.spell(true)?;
+        let fixed = self.spell(true, false)?;
         let patches = self.look(spelling::shapes)?;
         self.apply(patches);
         self.sort(Order::Rules)?;

@@ -18,7 +18,7 @@ mod wanted;
 
 use std::ops::Range;
 
-use super::format::{Body, Document};
+use super::format::{Body, Document, Format};
 use super::{Deck, DeckLine, Header, RawDeck, RawLine};
 use crate::catalog::Catalog;
 use crate::spec::GameSpec;
@@ -94,6 +94,16 @@ impl<'a> View<'a> {
 
     fn raw_of(&self, line: &DeckLine<'_>) -> &'a RawLine<'a> {
         &self.raw.lines[line.raw]
+    }
+
+    /// Whether a remark stands behind a line's card, which would go with the line.
+    fn has_remark(&self, line: &DeckLine<'_>) -> bool {
+        let end = line.span.end as usize;
+        let rest = match self.document.format {
+            Format::Text | Format::Yaml => &self.text()[end..line_around(self.text(), end).0.end],
+            Format::Csv | Format::Json => "",
+        };
+        rest.contains(" #") || rest.contains("\t#") || rest.contains(" //")
     }
 
     fn is_table(&self) -> bool {

@@ -79,11 +79,31 @@ pub(super) fn old_name<'l>(view: &View<'_>, line: &'l DeckLine<'_>) -> &'l str {
     }
 }
 
-/// The patches that write every known card as the pool spells it.
-pub(super) fn cards(view: &View<'_>) -> Vec<(Patch, String)> {
+/// Whether a line names its card by a name that is not the card's: then the code was taken, and only its author knows
+/// which of the two is right.
+fn contradicts(view: &View<'_>, line: &DeckLine<'_>, card: CardId) -> bool {
+    let is_own = |name: &str| match view.catalog.find_name(name) {
+        Lookup::One(found) => found == card,
+        Lookup::Many(found) => found.contains(&card),
+        Lookup::None => false,
+    };
+    match &view.raw_of(line).card {
+        CardText::Free { .. } => style(view.catalog, line) == Style::Both && !is_own(old_name(view, line)),
+        CardText::Fields { code: Some(code), name: Some(name) } => {
+            let no_code = view.catalog.by_code(code).is_none() && view.catalog.by_code_padded(code).is_none();
+            let blank = code.trim().is_empty() || name.trim().is_empty();
+            !blank && (!is_own(name.trim()) || (no_code && view.catalog.find_code(code) == Lookup::None))
+        }
+        _ => false,
+    }
+}
+
+/// The patches that write every known card as the pool spells it. A line whose code and name contradict each other is
+/// left alone, unless `settle` says that the card which was taken is the right one.
+pub(super) fn cards(view: &View<'_>, settle: bool) -> Vec<(Patch, String)> {
     let mut out = Vec::new();
     for line in &view.deck.lines {
-        let Some(card) = line.card else { continue };
+        let Some(card) = line.card.filter(|card| settle || !contradicts(view, line, *card)) else { continue };
         let spelled = Spelled::card(view.catalog, card, style(view.catalog, line), old_name(view, line));
         for patch in view.set_card(line, spelled.written()).unwrap_or_default() {
             let old = &view.text()[patch.range.clone()];
