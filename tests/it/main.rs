@@ -3,6 +3,7 @@
 mod architecture;
 mod cross;
 mod decks;
+mod editing;
 mod field_cases;
 mod games;
 mod hostile;

@@ -46,15 +46,6 @@ impl<'t> Table<'t> {
     fn field(&self, value: &str) -> String {
         csv_field(value, char::from(self.delimiter))
     }
-
-    /// What a cell is to hold, in the kind of text that it holds now.
-    fn card(&self, view: &View<'_>, cell: &str, card: Written<'_>) -> String {
-        let is_code = view.catalog.by_code(cell).is_some() || view.catalog.by_code_padded(cell).is_some();
-        match card.code.filter(|_| is_code) {
-            Some(code) => code.to_owned(),
-            None => card.name.to_owned(),
-        }
-    }
 }
 
 /// The bytes of a field with its quotes.
@@ -95,10 +86,11 @@ pub(super) fn set_card(view: &View<'_>, shape: Shape, line: &DeckLine<'_>, card:
         patches.push((field, code.to_owned()));
     }
     if let Some(field) = cell(columns.name) {
-        patches.push((field, card.name.to_owned()));
+        let new = if columns.code.is_some() { card.name } else { card.like(&field.value, view.catalog) };
+        patches.push((field, new.to_owned()));
     }
     if let Some(field) = cell(columns.card) {
-        patches.push((field, table.card(view, &field.value, card)));
+        patches.push((field, card.like(&field.value, view.catalog).to_owned()));
     }
     let changed = patches.into_iter().filter(|(field, new)| field.value != *new);
     let text = view.text();
@@ -134,9 +126,9 @@ pub(super) fn insert(
     set(columns.section, spelled.unwrap_or_else(|| name.to_owned()));
     set(columns.count, count.to_string());
     set(columns.code, card.code.unwrap_or_default().to_owned());
-    set(columns.name, card.name.to_owned());
-    let as_code = written(columns.card).is_some_and(|cell| view.catalog.by_code(cell).is_some());
-    set(columns.card, card.code.filter(|_| as_code).unwrap_or(card.name).to_owned());
+    let like = |at: Option<usize>| card.like(written(at).unwrap_or_default(), view.catalog).to_owned();
+    set(columns.name, if columns.code.is_some() { card.name.to_owned() } else { like(columns.name) });
+    set(columns.card, like(columns.card));
     let fields: Vec<String> = cells.iter().map(|cell| table.field(cell)).collect();
     let row = fields.join(&char::from(table.delimiter).to_string());
     let copies = if columns.count.is_none() { count as usize } else { 1 };

@@ -74,6 +74,17 @@ struct Written<'a> {
     /// Code, name, or both, in the way of the line that it replaces or stands beside.
     free: &'a str,
     name: &'a str,
+    /// The name alone is that of several cards.
+    unclear: bool,
+}
+
+impl<'a> Written<'a> {
+    /// A code where a code stands or the name does not do, else the name.
+    fn like(&self, written: &str, catalog: &Catalog) -> &'a str {
+        let written = written.trim();
+        let is_code = catalog.by_code(written).is_some() || catalog.by_code_padded(written).is_some();
+        self.code.filter(|_| is_code || self.unclear).unwrap_or(self.name)
+    }
 }
 
 /// A deck that was read, with everything that an edit looks at.

@@ -38,6 +38,7 @@ pub(super) struct Spelled {
     code: Option<String>,
     name: String,
     free: String,
+    unclear: bool,
 }
 
 impl Spelled {
@@ -56,16 +57,16 @@ impl Spelled {
             (_, _, Some(code)) => format!("{code} {name}"),
             (_, _, None) => name.clone(),
         };
-        Spelled { code: code.map(str::to_owned), name, free }
+        Spelled { code: code.map(str::to_owned), unclear: catalog.find_name(&name) != Lookup::One(id), name, free }
     }
 
     /// A text that names no card.
     pub(super) fn unknown(text: &str) -> Spelled {
-        Spelled { code: None, name: text.to_owned(), free: text.to_owned() }
+        Spelled { code: None, name: text.to_owned(), free: text.to_owned(), unclear: false }
     }
 
     pub(super) fn written(&self) -> Written<'_> {
-        Written { code: self.code.as_deref(), free: &self.free, name: &self.name }
+        Written { code: self.code.as_deref(), free: &self.free, name: &self.name, unclear: self.unclear }
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::scalar::scalar;
 use super::super::{Edited, Patch, View, Written, line_around, line_behind, line_end, refuse};
-use super::item::{in_the_way_of, like, plain};
+use super::item::{like, plain};
 use super::{Unit, WRITE_ANEW, children, has_no_comment, is_flow, is_pair, quote, scalar_parts, text, unit_of};
 use crate::deck::DeckLine;
 use crate::deck::format::Format;
@@ -52,7 +52,7 @@ fn entry(view: &View<'_>, map: &Node, at: usize, count: u32, card: Written<'_>) 
     let (key, value) = &map.as_map().unwrap_or_default()[at];
     let gap = view.text().get(key.span.end as usize..value.span.start as usize).unwrap_or(": ");
     let colon = if gap.trim() == ":" { gap } else { ": " };
-    let name = scalar(in_the_way_of(view, &key.value, card), quote(view, view.source.slice(key.span)));
+    let name = scalar(card.like(&key.value, view.catalog), quote(view, view.source.slice(key.span)));
     format!("{name}{colon}{count}")
 }
 

@@ -6,15 +6,6 @@ use super::{Column, is_flow, line_around, meaning, number, quote};
 use crate::deck::format::Format;
 use crate::text::{Key, Node};
 
-/// A code where a code stands, else a name.
-pub(super) fn in_the_way_of<'a>(view: &View<'_>, written: &str, card: Written<'a>) -> &'a str {
-    let written = written.trim();
-    let is_code = view.catalog.by_code(written).is_some() || view.catalog.by_code_padded(written).is_some();
-    // A name that does not tell the card apart gives way to its code.
-    let unclear = card.code == Some(card.free);
-    card.code.filter(|_| is_code || unclear).unwrap_or(card.name)
-}
-
 fn is_count(view: &View<'_>, entries: &[(Key, Node)], key: &Key) -> bool {
     let has_count = entries.iter().any(|(key, _)| meaning(view, key) == Some(Column::Count));
     match meaning(view, key) {
@@ -38,12 +29,14 @@ pub(super) fn count(view: &View<'_>, item: &Node, count: u32) -> Patch {
 /// The patches that write the card of a mapping anew, in the fields that it has.
 pub(super) fn card(view: &View<'_>, item: &Node, card: Written<'_>) -> Vec<Patch> {
     let mut out = Vec::new();
-    for (key, value) in item.as_map().unwrap_or_default() {
+    let entries = item.as_map().unwrap_or_default();
+    let has_code = entries.iter().any(|(key, _)| meaning(view, key) == Some(Column::Code));
+    for (key, value) in entries {
         let Some(old) = value.as_str().filter(|t| !value.is_null() && !t.trim().is_empty()) else { continue };
         let new = match meaning(view, key) {
             Some(Column::Code) => card.code.unwrap_or(old),
-            Some(Column::Name) => card.name,
-            Some(Column::Card) => in_the_way_of(view, old, card),
+            Some(Column::Name) if has_code => card.name,
+            Some(Column::Name | Column::Card) => card.like(old, view.catalog),
             _ => continue,
         };
         if new != old {
@@ -103,6 +96,7 @@ impl<'a> Style<'a> {
 pub(super) fn like(view: &View<'_>, item: &Node, section: usize, count: u32, card: Written<'_>) -> String {
     let entries = item.as_map().unwrap_or_default();
     let style = Style::of(view, item);
+    let has_code = entries.iter().any(|(key, _)| meaning(view, key) == Some(Column::Code));
     let mut parts = Vec::new();
     let mut counted = false;
     for (key, value) in entries {
@@ -120,8 +114,8 @@ pub(super) fn like(view: &View<'_>, item: &Node, section: usize, count: u32, car
                 Some(code) => scalar(code, quote(view, written)),
                 None => continue,
             },
-            Some(Column::Name) => scalar(card.name, quote(view, written)),
-            Some(Column::Card) => scalar(in_the_way_of(view, old, card), quote(view, written)),
+            Some(Column::Name) if has_code => scalar(card.name, quote(view, written)),
+            Some(Column::Name | Column::Card) => scalar(card.like(old, view.catalog), quote(view, written)),
             Some(Column::Section) => scalar(view.spec.section_name(section).unwrap_or_default(), quote(view, written)),
             _ => continue,
         };

@@ -67,9 +67,15 @@ fn locate<'n>(view: &View<'_>, node: &'n Node, at: usize) -> Option<Unit<'n>> {
                 Value::Scalar(_) if names_card(view, key) => Some(Unit::Lone(node)),
                 Value::Scalar(_) => {
                     let written = view.source.slice(value.span);
-                    match written.starts_with(['|', '>']) {
-                        true => Some(Unit::Line),
-                        false => Some(Unit::Value(value)),
+                    let gap = view.text().get(key.span.end as usize..value.span.start as usize).unwrap_or_default();
+                    // The lines of a block stand in the file as they are; quoted ones need not.
+                    match (
+                        written.starts_with(['"', '\'']),
+                        gap.contains(['|', '>', '\n']) || written.starts_with(['|', '>']),
+                    ) {
+                        (false, true) => Some(Unit::Line),
+                        _ if written.contains(['\n', '\r']) || value.as_str().is_some_and(|t| t.contains('\n')) => None,
+                        _ => Some(Unit::Value(value)),
                     }
                 }
                 _ => locate(view, value, at),
@@ -214,7 +220,7 @@ pub(super) fn set_card(view: &View<'_>, root: &Node, line: &DeckLine<'_>, card: 
             return refuse(WRITE_ANEW);
         }
         let quote = quote(view, view.source.slice(key.span));
-        let card = item::in_the_way_of(view, &key.value, card);
+        let card = card.like(&key.value, view.catalog);
         Ok(vec![Patch::new(key.span.range(), scalar(card, quote))])
     };
     let scalar_card = |node: &Node| {
