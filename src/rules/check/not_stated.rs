@@ -44,7 +44,10 @@ impl NotStated {
 }
 
 impl Bound for BoundNotStated {
-    fn constrain(&self, _: &mut Model<'_>) {}
+    /// Raised to an error it is one of every deck.
+    fn constrain(&self, model: &mut Model<'_>) {
+        model.unsaid();
+    }
 
     fn check(&self, cx: &mut Cx<'_>) {
         let finding = cx.finding(Place::File(FileId::INPUT), self.0.clone(), &[]);
