@@ -111,16 +111,9 @@ impl Found<'_> {
             return format!("{played}: as registered in {registered}");
         }
         if self.is_right() {
-            let side = |up: bool| -> u64 {
-                let of = |c: &crate::deck::Change| {
-                    if up { c.after.saturating_sub(c.before) } else { c.before.saturating_sub(c.after) }
-                };
-                self.exchange.changes.iter().map(of).sum()
-            };
-            return format!(
-                "{played}: as registered in {registered}, with {} cards moved before game {game}",
-                side(true)
-            );
+            let moved: u64 = self.exchange.changes.iter().map(|c| c.after.saturating_sub(c.before)).sum();
+            let moved = out::cards(moved);
+            return format!("{played}: as registered in {registered}, with {moved} moved before game {game}");
         }
         let count = self.exchange.breaches.len() + self.broken.len();
         let things = if count == 1 { "1 breach".to_owned() } else { format!("{count} breaches") };

@@ -153,7 +153,7 @@ impl<'f> Edit<'f> {
                 Err(e) => bad.push(e.to_string()),
             }
         }
-        if bad.is_empty() { Ok(good) } else { bail!("{}", bad.join("\n")) }
+        if bad.is_empty() { Ok(good) } else { bail!("{}", bad.join("\nerror: ")) }
     }
 
     fn title(&self, section: &SectionKey) -> String {
@@ -207,7 +207,7 @@ impl<'f> Edit<'f> {
         let moved = self.draft.shift(from, to, &card.card, number);
         moved.with_context(|| format!("cannot move `{}`", card.title))?;
         let target = self.title(&self.draft.section(to));
-        self.log.push(format!("> {copies} {} ({} to {target})", card.title, self.title(from)));
+        self.log.push(format!("* {copies} {} ({} to {target})", card.title, self.title(from)));
         Ok(())
     }
 }

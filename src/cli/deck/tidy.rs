@@ -171,7 +171,7 @@ pub(crate) fn merge(args: MergeArgs) -> Result<Exit> {
                     };
                     draft.add(section.index, *id, u32::try_from(copies).unwrap_or(u32::MAX))?;
                 }
-                log.push(format!("+ {total} cards of {} ({})", other.name(), section.name));
+                log.push(format!("+ {} of {} ({})", out::cards(total), other.name(), section.name));
             }
         }
         Ok(log)

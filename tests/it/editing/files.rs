@@ -219,7 +219,11 @@ fn mending_is_done_in_place_and_reported() {
     fs::copy(root().join("examples/hive.txt"), at.join("d.txt")).expect("a deck");
     let shown = run_in(at, ["check", "--diff", "--unsafe-fixes", "d.txt"]);
     assert_eq!(shown.code, 1);
-    assert!(shown.out.starts_with("--- d.txt\n+++ d.txt\n") && shown.out.contains("+4 Royal-Jelly Smuggler"), "{}", shown.out);
+    assert!(
+        shown.out.starts_with("--- d.txt\n+++ d.txt\n") && shown.out.contains("+4 Royal-Jelly Smuggler"),
+        "{}",
+        shown.out
+    );
     assert_eq!(read(at.join("d.txt")), read(root().join("examples/hive.txt")));
     // The safe fixes leave what the deck holds.
     let safe = run_in(at, ["check", "--fix", "d.txt"]);
@@ -233,8 +237,15 @@ fn mending_is_done_in_place_and_reported() {
     fs::write(at.join("t.txt"), "# game: barrenia\n40 Tide Herald\n").expect("a deck");
     let left = run_in(at, ["check", "--fix", "--unsafe-fixes", "t.txt"]);
     assert_eq!(left.code, 1);
-    assert!(left.err.contains("t.txt: not mended: line 2: RES002 `Tide Herald` is the name of 2 cards"), "{}", left.err);
-    let none = run_in(at, ["check", "--diff", "--unsafe-fixes", "--set", "BAR001.min=1200", "--set", "BAR001.max=1300", "d.txt"]);
+    assert!(
+        left.err.contains("t.txt: not mended: line 2: RES002 `Tide Herald` is the name of 2 cards"),
+        "{}",
+        left.err
+    );
+    let none = run_in(
+        at,
+        ["check", "--diff", "--unsafe-fixes", "--set", "BAR001.min=1200", "--set", "BAR001.max=1300", "d.txt"],
+    );
     assert!(none.err.contains("no deck of this pool keeps all rules"), "{}", none.err);
 }
 

@@ -119,9 +119,10 @@ fn all_decks() -> Vec<Counts> {
                     counts[0][lead] = 1;
                 }
                 let (mut main, mut side) = (main, side);
-                for card in 0..CARDS {
-                    counts[1][card] = (main % 3) as u64;
-                    counts[2][card] = (side % 2) as u64;
+                let [_, main_cards, side_cards] = &mut counts;
+                for (in_main, in_side) in main_cards.iter_mut().zip(side_cards) {
+                    *in_main = (main % 3) as u64;
+                    *in_side = (side % 2) as u64;
                     main /= 3;
                     side /= 2;
                 }

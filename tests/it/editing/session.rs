@@ -12,10 +12,20 @@ fn registration_is_by_section_first_and_by_cards_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     let write = |name: &str, text: &str| std::fs::write(at.join(name), text).expect("a file");
-    let cards: String = ["Nettle Brood", "Waxwing Courier", "Pollen-Wind Racer", "Rust Lancer", "Honey Vault", "Petal Citizen", "Bloomguard Cadet", "Willow Grenadier", "Coffin Courier"]
-        .iter()
-        .map(|name| format!("4 {name}\n"))
-        .collect();
+    let cards: String = [
+        "Nettle Brood",
+        "Waxwing Courier",
+        "Pollen-Wind Racer",
+        "Rust Lancer",
+        "Honey Vault",
+        "Petal Citizen",
+        "Bloomguard Cadet",
+        "Willow Grenadier",
+        "Coffin Courier",
+    ]
+    .iter()
+    .map(|name| format!("4 {name}\n"))
+    .collect();
     let deck = |main: &str, side: &str| format!("# game: barrenia\nDeck\n{cards}{main}Side\n{side}");
     write("reg.txt", &deck("4 Comb Sentry\n", "2 Nestbreaker\n3 Dune Howler\n"));
     let verify = |name: &str, text: &str, game: &str| {
@@ -23,11 +33,18 @@ fn registration_is_by_section_first_and_by_cards_later() {
         let ran = run_in(at, ["verify", "reg.txt", name, "--game-of-match", game, "--format", "json"]);
         let value: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
         assert_eq!(value["as_registered"].as_bool(), Some(ran.code == 0), "{}", ran.out);
-        let kinds: Vec<String> = value["breaches"].as_array().expect("a list").iter().map(|b| b["kind"].as_str().expect("a kind").to_owned()).collect();
+        let kinds: Vec<String> = value["breaches"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|b| b["kind"].as_str().expect("a kind").to_owned())
+            .collect();
         (ran.code, kinds, value["findings"].as_array().expect("a list").len())
     };
     // The same cards otherwise written are the same deck.
-    let same = "# game: barrenia\n# name: x\nSB: 3 dune howler\nSB: 2 01204440\n".to_owned() + &cards + "1 Comb Sentry\n3 comb sentry\n";
+    let same = "# game: barrenia\n# name: x\nSB: 3 dune howler\nSB: 2 01204440\n".to_owned()
+        + &cards
+        + "1 Comb Sentry\n3 comb sentry\n";
     assert_eq!(verify("same.txt", &same, "1"), (0, vec![], 0));
     // Three for three: not before the first game, but before the second.
     let swapped = deck("1 Comb Sentry\n3 Dune Howler\n", "2 Nestbreaker\n3 Comb Sentry\n");
@@ -47,7 +64,11 @@ fn registration_is_by_section_first_and_by_cards_later() {
     // Decks that cannot be read as a whole are not judged.
     write("torn.txt", &deck("4 Comb Sentry\n-1 Honey Vault\n", "2 Nestbreaker\n3 Dune Howler\n"));
     assert_eq!(run_in(at, ["verify", "reg.txt", "torn.txt"]).code, 2);
-    for args in [&["verify", "reg.txt", "missing.txt"][..], &["verify", "reg.txt", "same.txt", "--game-of-match", "0"], &["verify", "-", "-"]] {
+    for args in [
+        &["verify", "reg.txt", "missing.txt"][..],
+        &["verify", "reg.txt", "same.txt", "--game-of-match", "0"],
+        &["verify", "-", "-"],
+    ] {
         assert_eq!(run_in(at, args).code, 2, "{args:?}");
     }
     // Sections that take no part in the exchange stay as they are.
@@ -95,21 +116,32 @@ fn counts_add_up_in_every_game() {
         let name = path.strip_prefix(root()).expect("below the root").display().to_string();
         let (code, stats) = json(&format!("deck stats --format json {name}"));
         assert_eq!(code, 0, "{name}");
-        let sections: u64 = stats["sections"].as_object().expect("a map").values().filter_map(serde_json::Value::as_u64).sum();
+        let sections: u64 =
+            stats["sections"].as_object().expect("a map").values().filter_map(serde_json::Value::as_u64).sum();
         let spreads = stats["spreads"].as_array().expect("a list");
         assert!(spreads[0]["curve"].as_bool().expect("a truth"), "{name}: the curve comes first");
         for spread in spreads {
-            let rows: u64 = spread["rows"].as_array().expect("a list").iter().filter_map(|r| r["copies"].as_u64()).sum();
+            let rows: u64 =
+                spread["rows"].as_array().expect("a list").iter().filter_map(|r| r["copies"].as_u64()).sum();
             let all = rows + spread["without"].as_u64().expect("a number");
             // A list has several values for a card.
             let list = spread["attribute"] == "territories";
             assert!(all == sections || (list && all >= sections), "{name}: {spread}");
         }
         let (_, shown) = json(&format!("deck show --format json {name}"));
-        let cards: u64 = shown["sections"].as_object().expect("a map").values().flat_map(|s| s.as_array().expect("a list")).filter_map(|c| c["count"].as_u64()).sum();
+        let cards: u64 = shown["sections"]
+            .as_object()
+            .expect("a map")
+            .values()
+            .flat_map(|s| s.as_array().expect("a list"))
+            .filter_map(|c| c["count"].as_u64())
+            .sum();
         assert_eq!(cards, sections, "{name}");
         let (code, diff) = json(&format!("deck diff --format json {name} {name}"));
-        assert_eq!((code, &diff["same"], diff["differences"].as_array().map(Vec::len)), (0, &serde_json::json!(true), Some(0)));
+        assert_eq!(
+            (code, &diff["same"], diff["differences"].as_array().map(Vec::len)),
+            (0, &serde_json::json!(true), Some(0))
+        );
     }
 }
 
