@@ -15,13 +15,68 @@ pub struct SectionKey {
     pub name: String,
 }
 
-/// A card of a deck: a known one, or the text of a line that names none, folded.
+/// A card of a deck: a known one, or the text of a line that names none.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Identity {
     /// A card of the catalog.
     Card(CardId),
-    /// The folded text of an unknown or ambiguous line.
-    Unknown(String),
+    /// The text of an unknown or ambiguous line.
+    Unknown(UnknownCard),
+}
+
+impl Identity {
+    /// A line that names no card.
+    #[must_use]
+    pub fn unknown(text: &str) -> Identity {
+        Identity::Unknown(UnknownCard { folded: fold(text), text: text.to_owned() })
+    }
+}
+
+/// The text of a line that names no card. Two are one if they fold alike, however they are written.
+#[derive(Clone, Debug)]
+pub struct UnknownCard {
+    folded: String,
+    text: String,
+}
+
+impl UnknownCard {
+    /// The text by which it is compared.
+    #[must_use]
+    pub fn folded(&self) -> &str {
+        &self.folded
+    }
+
+    /// The text as it was written where it came first.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl PartialEq for UnknownCard {
+    fn eq(&self, other: &Self) -> bool {
+        self.folded == other.folded
+    }
+}
+
+impl Eq for UnknownCard {}
+
+impl PartialOrd for UnknownCard {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UnknownCard {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.folded.cmp(&other.folded)
+    }
+}
+
+impl std::hash::Hash for UnknownCard {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.folded.hash(state);
+    }
 }
 
 /// Copies by section and card. Order, spelling, comments and format of a file do not matter to it.
@@ -51,7 +106,7 @@ impl Contents {
             let section = SectionKey { index, name: deck.sections[line.section].name.clone() };
             let card = match line.card {
                 Some(card) => Identity::Card(card),
-                None => Identity::Unknown(fold(&line.text)),
+                None => Identity::unknown(&line.text),
             };
             out.add(section, card, line.count.into());
         }

@@ -11,7 +11,7 @@ mod raw;
 mod resolve;
 mod stats;
 
-pub use contents::{Change, Contents, Identity, SectionKey};
+pub use contents::{Change, Contents, Identity, SectionKey, UnknownCard};
 pub use exchange::{Breach, Exchange, exchange};
 pub use hash::{DeckHash, canonical, hash};
 pub use native::{DeckFile, DeckFileSection};

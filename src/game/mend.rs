@@ -135,7 +135,7 @@ fn legalise(
         draft.take(&key, &card, copies)?;
         let name = match &card {
             Identity::Card(id) => game.catalog.card(*id).name.to_string(),
-            Identity::Unknown(text) => text.clone(),
+            Identity::Unknown(card) => card.text().to_owned(),
         };
         out.done.push(format!("-{copies} {name} ({})", title(&key)));
     }

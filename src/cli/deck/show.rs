@@ -73,7 +73,7 @@ pub(crate) fn card_words(game: &Game, card: &Identity) -> (Option<String>, Strin
             let card = game.catalog.card(*id);
             (card.code.as_deref().map(str::to_owned), card.name.to_string())
         }
-        Identity::Unknown(text) => (None, text.clone()),
+        Identity::Unknown(card) => (None, card.text().to_owned()),
     }
 }
 
@@ -167,9 +167,9 @@ fn rows(file: &DeckFile, contents: &Contents, order: Order) -> String {
                 Identity::Card(id) => {
                     row.extend(shown.iter().map(|&i| game.catalog.card(*id).values[i].joined(", ")));
                 }
-                Identity::Unknown(text) => {
+                Identity::Unknown(card) => {
                     row.resize(header.len(), String::new());
-                    row[name_column + 1] = format!("{text} (not in the card pool)");
+                    row[name_column + 1] = format!("{} (not in the card pool)", card.text());
                 }
             }
             all.push(row);

@@ -31,7 +31,7 @@ pub(super) fn section_key(deck: &Deck<'_>, section: usize, known: usize) -> Sect
 fn is_of(line: &DeckLine<'_>, card: &Identity) -> bool {
     match (card, line.card) {
         (Identity::Card(wanted), Some(card)) => *wanted == card,
-        (Identity::Unknown(wanted), None) => *wanted == fold(&line.text),
+        (Identity::Unknown(wanted), None) => wanted.folded() == fold(&line.text),
         _ => false,
     }
 }

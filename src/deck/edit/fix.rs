@@ -7,7 +7,6 @@ use super::spelling::{self, Spelled, Style};
 use super::{Draft, EditError};
 use crate::catalog::Lookup;
 use crate::deck::{DeckLine, Identity, Order};
-use crate::text::fold;
 
 /// What was changed, one sentence each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +45,7 @@ impl Draft<'_> {
                     let spelled = Spelled::card(view.catalog, card, Style::Name, &name);
                     let patches = view.set_card(line, spelled.written()).ok()?;
                     let note = format!("took `{name}` for the unknown card `{}`", line.text);
-                    Some((patches, note, card, Identity::Unknown(fold(&line.text))))
+                    Some((patches, note, card, Identity::unknown(&line.text)))
                 });
                 Some((index, u64::from(line.count), key, patches))
             })?;
@@ -80,7 +79,7 @@ impl Draft<'_> {
             let step = self.look(|view| {
                 let mut first: FxHashMap<(usize, Identity), usize> = FxHashMap::default();
                 for (at, line) in view.deck.lines.iter().enumerate() {
-                    let card = line.card.map_or_else(|| Identity::Unknown(fold(&line.text)), Identity::Card);
+                    let card = line.card.map_or_else(|| Identity::unknown(&line.text), Identity::Card);
                     let Some(&one) = first.get(&(line.section, card.clone())) else {
                         first.insert((line.section, card), at);
                         continue;

@@ -6,7 +6,7 @@ use crate::catalog::Catalog;
 use crate::deck::{Contents, Identity, resolve};
 use crate::diagnostics::Level;
 use crate::spec::GameSpec;
-use crate::text::{brief, fold};
+use crate::text::brief;
 
 /// So many copies of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn wanted(text: &str, spec: &GameSpec, catalog: &Catalog, in_deck: Option<&C
                 return Ok(Wanted { card: Identity::Card(id), count, title });
             }
         } else {
-            let card = Identity::Unknown(fold(&line.text));
+            let card = Identity::unknown(&line.text);
             if in_deck.is_some_and(|deck| deck.everywhere(&card) > 0) {
                 return Ok(Wanted { card, count, title: line.text.to_string() });
             }
