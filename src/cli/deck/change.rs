@@ -27,13 +27,13 @@ pub(crate) struct EditArgs {
 
 /// Put cards into a deck
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  decklint deck add deck.txt '4 Comb Sentry'\n  \
-    decklint deck add deck.yaml '2 Nestbreaker' --to provisionary\n  \
+#[command(after_help = "Examples:\n  decklint deck add deck.txt '4 Nestbreaker'\n  \
+    decklint deck add deck.yaml '2 01204417' --to provisionary\n  \
     decklint deck add - '1 01204417' < deck.txt > more.txt")]
 pub(crate) struct AddArgs {
     #[command(flatten)]
     edit: EditArgs,
-    /// Copies and cards, such as `4 Comb Sentry`; without a number one copy
+    /// Copies and cards, such as `4 Nestbreaker`; without a number one copy
     #[arg(value_name = "N CARD", required = true, allow_negative_numbers = true)]
     wanted: Vec<String>,
     /// The section; the main one if absent
@@ -43,8 +43,8 @@ pub(crate) struct AddArgs {
 
 /// Take cards out of a deck
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  decklint deck remove deck.txt '2 Comb Sentry'\n  \
-    decklint deck remove deck.txt 'Comb Sentry'      # every copy of the section")]
+#[command(after_help = "Examples:\n  decklint deck remove deck.txt '2 Nestbreaker'\n  \
+    decklint deck remove deck.txt 'Nestbreaker'      # every copy of the section")]
 pub(crate) struct RemoveArgs {
     #[command(flatten)]
     edit: EditArgs,
@@ -58,7 +58,7 @@ pub(crate) struct RemoveArgs {
 
 /// Move cards to another section
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  decklint deck move deck.txt '2 Comb Sentry' --to provisionary")]
+#[command(after_help = "Example:\n  decklint deck move deck.txt '2 Nestbreaker' --to provisionary")]
 pub(crate) struct MoveArgs {
     #[command(flatten)]
     edit: EditArgs,
@@ -77,7 +77,7 @@ pub(crate) struct MoveArgs {
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The first card leaves the main section, the second one comes in from the side section.\n\nExample:\n  \
-    decklint deck swap deck.txt '2 Comb Sentry' '2 Nestbreaker'"
+    decklint deck swap deck.txt '2 Nestbreaker' '2 01204417'"
 )]
 pub(crate) struct SwapArgs {
     #[command(flatten)]
@@ -98,8 +98,8 @@ pub(crate) struct SwapArgs {
 
 /// Set how many copies of a card there are
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  decklint deck set-count deck.txt '3 Comb Sentry' --in main\n  \
-    decklint deck set-count deck.txt '0 Comb Sentry'")]
+#[command(after_help = "Example:\n  decklint deck set-count deck.txt '3 Nestbreaker' --in main\n  \
+    decklint deck set-count deck.txt '0 Nestbreaker'")]
 pub(crate) struct SetCountArgs {
     #[command(flatten)]
     edit: EditArgs,

@@ -55,7 +55,6 @@ pub(crate) struct DeckFile {
     path: Option<PathBuf>,
     bytes: Vec<u8>,
     guessed: Option<&'static str>,
-    game: Option<String>,
 }
 
 impl DeckFile {
@@ -82,7 +81,7 @@ impl DeckFile {
         match Opened::new(session, input) {
             Ok(opened) => {
                 let path = (!stdin).then(|| path.to_path_buf());
-                Ok(DeckFile { source, opened, path, bytes, guessed: decoded.guessed, game })
+                Ok(DeckFile { source, opened, path, bytes, guessed: decoded.guessed })
             }
             Err(finding) => Err(Failure::Deck(finding, source)),
         }
@@ -162,8 +161,8 @@ impl DeckFile {
     /// Says how a text of this deck is judged.
     pub fn judge(&self, session: &Session, text: &str) {
         let source = Arc::new(Source::new(self.name(), text));
-        let input =
-            DeckInput { source: &source, guessed: None, path: self.path.as_deref(), game: self.game.as_deref() };
+        let (path, game) = (self.path.as_deref(), Some(self.opened.game.id.as_str()));
+        let input = DeckInput { source: &source, guessed: None, path, game };
         let checked = check(session, input, &Levels::default());
         let broken = out::run_faults(session, &session.take_faults());
         let files = Files { shared: &session.sources, input: Some(&source) };

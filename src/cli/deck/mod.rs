@@ -20,8 +20,8 @@ use super::Exit;
         standard input and writes the new deck to standard output. `--dry-run` shows the difference and writes nothing.\n\
         What changed and the verdict after it go to standard error. An edit that was done ends with exit code 0, whatever \
         the verdict; `decklint check` judges.\n\nExamples:\n  decklint deck new barrenia 'Hive and Anvil' -o hive.txt\n  \
-        decklint deck add hive.txt '4 Comb Sentry' '2 Honey Vault'\n  decklint deck move hive.txt '2 Honey Vault' --to \
-        provisionary\n  decklint deck swap hive.txt '2 Comb Sentry' '2 Honey Vault'\n  decklint deck fmt --check decks/*.txt"
+        decklint deck add hive.txt '4 Nestbreaker' '2 01204524'\n  decklint deck move hive.txt '2 01204524' --to \
+        provisionary\n  decklint deck swap hive.txt '2 Nestbreaker' '2 01204524'\n  decklint deck fmt --check decks/*.txt"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
