@@ -4,7 +4,8 @@ use super::super::format::Format;
 use super::scalar::{Quote, scalar};
 use crate::spec::GameSpec;
 
-/// The text of a deck that holds nothing yet: its header, and a place for each section.
+/// The text of a deck that holds nothing yet: its header, and a place for each section. A format that is not edited in place
+/// gives text.
 #[must_use]
 pub fn blank(spec: &GameSpec, name: Option<&str>, format: Format) -> String {
     let id = &spec.id.value;
@@ -14,10 +15,6 @@ pub fn blank(spec: &GameSpec, name: Option<&str>, format: Format) -> String {
         format!("# game: {id}\n{name}")
     };
     match format {
-        Format::Text => {
-            let titles: Vec<String> = spec.sections.values().map(|s| format!("\n{}\n", s.title)).collect();
-            format!("{}{}", comments(), titles.concat())
-        }
         Format::Csv => {
             let code = if spec.attribute("code").is_some() { ",code" } else { "" };
             format!("{}section,count{code},name\n", comments())
@@ -31,6 +28,10 @@ pub fn blank(spec: &GameSpec, name: Option<&str>, format: Format) -> String {
             let name = name.map_or_else(String::new, |n| format!("  \"name\": {},\n", scalar(n, Quote::Double)));
             let lists: Vec<String> = sections().map(|s| format!("    \"{s}\": []")).collect();
             format!("{{\n  \"game\": \"{id}\",\n{name}  \"sections\": {{\n{}\n  }}\n}}\n", lists.join(",\n"))
+        }
+        _ => {
+            let titles: Vec<String> = spec.sections.values().map(|s| format!("\n{}\n", s.title)).collect();
+            format!("{}{}", comments(), titles.concat())
         }
     }
 }

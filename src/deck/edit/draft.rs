@@ -1,13 +1,13 @@
 //! A deck's text under edit.
 
-use super::super::format::open;
+use super::super::format::{Format, open};
 use super::spelling::{Spelled, Style, style};
 use super::{EditError, Edited, Patch, View, header, patched, refuse, sort, spelling};
 use crate::catalog::{CardId, Catalog};
 use crate::deck::{Contents, Deck, DeckLine, Header, Identity, Order, SectionKey, resolve};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{DCK_FORMAT, Diagnostic};
 use crate::spec::GameSpec;
-use crate::text::{Source, fold};
+use crate::text::{FileId, Place, Source, fold};
 
 /// No line holds more copies.
 const MOST_COPIES: u32 = 999;
@@ -28,6 +28,10 @@ pub(super) fn section_key(deck: &Deck<'_>, section: usize, known: usize) -> Sect
     SectionKey { index, name: deck.sections[section].name.clone() }
 }
 
+fn uneditable(format: Format) -> String {
+    format!("a deck in {} is not edited in place; `decklint convert` writes it in a format that is", format.name())
+}
+
 fn is_of(line: &DeckLine<'_>, card: &Identity) -> bool {
     match (card, line.card) {
         (Identity::Card(wanted), Some(card)) => *wanted == card,
@@ -44,6 +48,13 @@ impl<'g> Draft<'g> {
     pub fn new(name: &str, text: &str, spec: &'g GameSpec, catalog: &'g Catalog) -> Result<Draft<'g>, Box<Diagnostic>> {
         let source = Source::new(name, text);
         let document = open(&source)?;
+        if document.editable().is_none() {
+            return Err(Box::new(Diagnostic::general(
+                &DCK_FORMAT,
+                Place::File(FileId::INPUT),
+                uneditable(document.format),
+            )));
+        }
         let (header, _) = document.header(&source);
         let (raw, _) = document.read(&source, spec);
         let (deck, _) = resolve(&raw, spec, catalog);
@@ -66,12 +77,14 @@ impl<'g> Draft<'g> {
     pub(super) fn look<R>(&self, f: impl FnOnce(&View<'_>) -> R) -> Edited<R> {
         let source = Source::new(self.name.as_str(), self.text.as_str());
         let document = open(&source).map_err(|d| EditError(d.message))?;
+        let Some(form) = document.editable() else { return refuse(uneditable(document.format)) };
         let (header, _) = document.header(&source);
         let (raw, _) = document.read(&source, self.spec);
         let (deck, _) = resolve(&raw, self.spec, self.catalog);
         Ok(f(&View {
             source: &source,
             document: &document,
+            form,
             header: &header,
             raw: &raw,
             deck: &deck,

@@ -2,7 +2,7 @@
 
 use super::super::format::Format;
 use super::scalar::{Quote, scalar};
-use super::{Body, Edited, Patch, View, line_around, line_behind, line_end, refuse};
+use super::{Editable, Edited, Patch, View, line_around, line_behind, line_end, refuse};
 use crate::text::{Node, fold_key};
 
 /// The patches that give the deck another name.
@@ -10,9 +10,9 @@ pub(super) fn rename(view: &View<'_>, name: &str) -> Edited<Vec<Patch>> {
     if name.trim().is_empty() || name.contains(char::is_control) {
         return refuse("a deck's name is one line of text");
     }
-    match &view.document.body {
-        Body::Tree(root) => in_tree(view, root, name),
-        Body::Text | Body::Csv(_) => Ok(vec![in_comments(view, name)]),
+    match view.form {
+        Editable::Entries(root) => in_tree(view, root, name),
+        Editable::Lines | Editable::Rows(_) => Ok(vec![in_comments(view, name)]),
     }
 }
 

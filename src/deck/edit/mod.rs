@@ -18,7 +18,7 @@ mod wanted;
 
 use std::ops::Range;
 
-use super::format::{Body, Document, Format};
+use super::format::{Document, Editable, Format};
 use super::{Deck, DeckLine, Header, RawDeck, RawLine};
 use crate::catalog::Catalog;
 use crate::spec::GameSpec;
@@ -91,6 +91,7 @@ impl<'a> Written<'a> {
 struct View<'a> {
     source: &'a Source,
     document: &'a Document,
+    form: Editable<'a>,
     header: &'a Header,
     raw: &'a RawDeck<'a>,
     deck: &'a Deck<'a>,
@@ -110,15 +111,15 @@ impl<'a> View<'a> {
     /// Whether a remark stands behind a line's card, which would go with the line.
     fn has_remark(&self, line: &DeckLine<'_>) -> bool {
         let end = line.span.end as usize;
-        let rest = match self.document.format {
-            Format::Text | Format::Yaml => &self.text()[end..line_around(self.text(), end).0.end],
-            Format::Csv | Format::Json => "",
-        };
+        if !matches!(self.document.format, Format::Text | Format::Yaml) {
+            return false;
+        }
+        let rest = &self.text()[end..line_around(self.text(), end).0.end];
         rest.contains(" #") || rest.contains("\t#") || rest.contains(" //")
     }
 
     fn is_table(&self) -> bool {
-        matches!(self.document.body, Body::Csv(_))
+        matches!(self.form, Editable::Rows(_))
     }
 
     /// The last line of a section, by the deck's index of it.
@@ -128,37 +129,37 @@ impl<'a> View<'a> {
 
     /// Sets a line's count; zero takes the line out.
     fn set_count(&self, line: &DeckLine<'_>, count: u32) -> Edited<Vec<Patch>> {
-        match &self.document.body {
-            Body::Text => text::set_count(self, line, count),
-            Body::Csv(shape) => csv::set_count(self, *shape, line, count),
-            Body::Tree(root) => tree::set_count(self, root, line, count),
+        match self.form {
+            Editable::Lines => text::set_count(self, line, count),
+            Editable::Rows(shape) => csv::set_count(self, shape, line, count),
+            Editable::Entries(root) => tree::set_count(self, root, line, count),
         }
     }
 
     /// Writes a line's card anew.
     fn set_card(&self, line: &DeckLine<'_>, card: Written<'_>) -> Edited<Vec<Patch>> {
-        match &self.document.body {
-            Body::Text => text::set_card(self, line, card),
-            Body::Csv(shape) => csv::set_card(self, *shape, line, card),
-            Body::Tree(root) => tree::set_card(self, root, line, card),
+        match self.form {
+            Editable::Lines => text::set_card(self, line, card),
+            Editable::Rows(shape) => csv::set_card(self, shape, line, card),
+            Editable::Entries(root) => tree::set_card(self, root, line, card),
         }
     }
 
     /// Adds a line to a section of the game.
     fn insert(&self, section: usize, count: u32, card: Written<'_>) -> Edited<Vec<Patch>> {
-        match &self.document.body {
-            Body::Text => text::insert(self, section, count, card),
-            Body::Csv(shape) => csv::insert(self, *shape, section, count, card),
-            Body::Tree(root) => tree::insert(self, root, section, count, card),
+        match self.form {
+            Editable::Lines => text::insert(self, section, count, card),
+            Editable::Rows(shape) => csv::insert(self, shape, section, count, card),
+            Editable::Entries(root) => tree::insert(self, root, section, count, card),
         }
     }
 
     /// The pieces of text that can change places with each other, each line's own: by groups in file order.
     fn groups(&self) -> Vec<Vec<(usize, Range<usize>)>> {
-        let unit = |line: &DeckLine<'_>| match &self.document.body {
-            Body::Text => Some(text::unit(self, line)),
-            Body::Csv(shape) => csv::unit(self, *shape, line),
-            Body::Tree(root) => tree::unit(self, root, line),
+        let unit = |line: &DeckLine<'_>| match self.form {
+            Editable::Lines => Some(text::unit(self, line)),
+            Editable::Rows(shape) => csv::unit(self, shape, line),
+            Editable::Entries(root) => tree::unit(self, root, line),
         };
         sort::groups(self, unit)
     }

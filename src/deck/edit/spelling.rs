@@ -2,7 +2,7 @@
 
 use super::super::format::csv::{Shape, columns};
 use super::super::format::line::{code_digits, scan};
-use super::{Body, Patch, View, Written, line_around};
+use super::{Editable, Patch, View, Written, line_around};
 use crate::catalog::{CardId, Catalog, Lookup};
 use crate::deck::{CardText, DeckLine};
 use crate::text::{Rows, fold, fold_key};
@@ -121,7 +121,7 @@ pub(super) fn cards(view: &View<'_>, settle: bool) -> Vec<(Patch, String)> {
 /// `Sideboard`, as the section's own.
 pub(super) fn headings(view: &View<'_>, whole: bool) -> Vec<(Patch, String)> {
     let mut out = Vec::new();
-    let is_text = matches!(view.document.body, Body::Text);
+    let is_text = matches!(view.form, Editable::Lines);
     let mut add = |section: usize, range: std::ops::Range<usize>| {
         let old = &view.text()[range.clone()];
         let Some((name, spec)) = view.spec.sections.get_index(section) else { return };
@@ -138,8 +138,8 @@ pub(super) fn headings(view: &View<'_>, whole: bool) -> Vec<(Patch, String)> {
             out.push((Patch::new(range, new.as_str()), format!("wrote the heading `{new}` for `{old}`")));
         }
     };
-    if let Body::Csv(shape) = &view.document.body {
-        cells(view, *shape, &mut add);
+    if let Editable::Rows(shape) = view.form {
+        cells(view, shape, &mut add);
         return out;
     }
     for section in &view.raw.sections {
@@ -170,7 +170,7 @@ fn cells(view: &View<'_>, shape: Shape, add: &mut impl FnMut(usize, std::ops::Ra
 
 /// The patches that write every line of a text deck as `COUNT CARD`, with its tag and comment behind it.
 pub(super) fn shapes(view: &View<'_>) -> Vec<Patch> {
-    if !matches!(view.document.body, Body::Text) {
+    if !matches!(view.form, Editable::Lines) {
         return Vec::new();
     }
     let text = view.text();

@@ -54,11 +54,22 @@ pub struct Document {
     pub format: Format,
     /// Why, for people: `by content: begins with {`.
     pub how: Cow<'static, str>,
-    pub(in crate::deck) body: Body,
+    body: Body,
+}
+
+/// What an edit in place works on.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::deck) enum Editable<'d> {
+    /// Lines of text.
+    Lines,
+    /// Rows of a table.
+    Rows(csv::Shape),
+    /// Entries of YAML or JSON.
+    Entries(&'d Node),
 }
 
 #[derive(Clone, Debug)]
-pub(in crate::deck) enum Body {
+enum Body {
     Text,
     Csv(csv::Shape),
     Tree(Node),
@@ -103,6 +114,15 @@ impl Document {
             Body::Tree(node) => header::of_tree(node, source),
             Body::Text | Body::Csv(_) => header::of_comments(&source.text),
         }
+    }
+
+    /// How the file is edited in place; `None` for a format whose files are not.
+    pub(in crate::deck) fn editable(&self) -> Option<Editable<'_>> {
+        Some(match &self.body {
+            Body::Text => Editable::Lines,
+            Body::Csv(shape) => Editable::Rows(*shape),
+            Body::Tree(root) => Editable::Entries(root),
+        })
     }
 
     /// The deck's lines under the sections of its game. A line that cannot be read is a finding.
