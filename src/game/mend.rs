@@ -131,8 +131,8 @@ fn legalise(
         draft.take(&key, &Identity::Card(*card), change.unsigned_abs())?;
         out.done.push(format!("{change} {} ({})", game.catalog.card(*card).name, title(&key)));
     }
+    draft.take_all(&gone)?;
     for (key, card, copies) in gone {
-        draft.take(&key, &card, copies)?;
         let name = match &card {
             Identity::Card(id) => game.catalog.card(*id).name.to_string(),
             Identity::Unknown(card) => card.text().to_owned(),

@@ -8,7 +8,7 @@ use super::{Edited, Patch, View, Written, line_around, line_behind, line_end, re
 use crate::deck::DeckLine;
 use crate::text::{Field, Rows};
 
-struct Table<'t> {
+pub(super) struct Table<'t> {
     columns: Columns,
     width: usize,
     rows: Vec<Vec<Field<'t>>>,
@@ -16,7 +16,11 @@ struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
-    fn of(view: &View<'t>, shape: Shape) -> Table<'t> {
+    fn of<'v>(view: &'v View<'t>, shape: Shape) -> &'v Table<'t> {
+        view.table.get_or_init(|| Table::read(view, shape))
+    }
+
+    fn read(view: &View<'t>, shape: Shape) -> Table<'t> {
         let text = view.text();
         let (header, columns) = columns(text, shape, view.spec);
         let mut rows = Vec::new();
@@ -30,8 +34,10 @@ impl<'t> Table<'t> {
 
     fn row(&self, line: &DeckLine<'_>) -> Option<&Vec<Field<'t>>> {
         let at = line.span.start as usize;
-        let inside = |row: &&Vec<Field<'t>>| row.iter().any(|f| f.range.start <= at && at <= f.range.end);
-        self.rows.iter().skip(1).find(inside)
+        // The rows stand one behind the other.
+        let next = self.rows.partition_point(|row| row.first().is_some_and(|f| f.range.start <= at));
+        let row = self.rows.get(next.checked_sub(1).filter(|&row| row > 0)?)?;
+        row.iter().any(|f| f.range.start <= at && at <= f.range.end).then_some(row)
     }
 
     /// The text of a row, without and with its line end.

@@ -1,5 +1,9 @@
 //! A deck's text under edit.
 
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
+
 use super::super::format::{Format, open};
 use super::spelling::{Spelled, Style, style};
 use super::{EditError, Edited, Patch, View, header, patched, refuse, sort, spelling};
@@ -11,6 +15,8 @@ use crate::text::{FileId, Place, Source, fold};
 
 /// No line holds more copies.
 const MOST_COPIES: u32 = 999;
+/// How many lines are edited one by one: the file is read anew for each.
+const MOST_STEPS: usize = 2_000;
 
 /// A deck's text and what it is to hold after the edits so far.
 #[derive(Clone, Debug)]
@@ -90,6 +96,8 @@ impl<'g> Draft<'g> {
             deck: &deck,
             spec: self.spec,
             catalog: self.catalog,
+            table: OnceCell::new(),
+            words: OnceCell::new(),
         }))
     }
 
@@ -123,27 +131,70 @@ impl<'g> Draft<'g> {
     /// # Errors
     /// The section has fewer copies, or the format has no way to write it.
     pub fn take(&mut self, section: &SectionKey, card: &Identity, copies: u64) -> Result<(), EditError> {
-        let there = self.expected.copies(section, card);
-        if there < copies {
-            return refuse(format!("there are only {there} copies in the section {}", section.name));
+        self.take_all(&[(section.clone(), card.clone(), copies)])
+    }
+
+    /// [`Draft::take`] for several cards at once.
+    ///
+    /// # Errors
+    /// As there; then nothing is taken.
+    pub fn take_all(&mut self, cards: &[(SectionKey, Identity, u64)]) -> Result<(), EditError> {
+        let mut left: FxHashMap<(SectionKey, Identity), u64> = FxHashMap::default();
+        for (section, card, copies) in cards {
+            let sum = left.entry((section.clone(), card.clone())).or_default();
+            *sum += copies;
+            let there = self.expected.copies(section, card);
+            if there < *sum {
+                return refuse(format!("there are only {there} copies in the section {}", section.name));
+            }
         }
-        let mut left = copies;
-        while left > 0 {
-            let known = self.spec.sections.len();
-            let (patches, taken) = self.look(|view| {
-                let own =
-                    |line: &&DeckLine<'_>| section_key(view.deck, line.section, known) == *section && is_of(line, card);
-                let Some(line) = view.deck.lines.iter().rfind(own) else {
-                    return refuse("the card is not found in the file");
-                };
-                let taken = u64::from(line.count).min(left);
-                let stays = line.count - u32::try_from(taken).unwrap_or(line.count);
-                Ok((view.set_count(line, stays)?, taken))
-            })??;
+        let known = self.spec.sections.len();
+        let counts = self.look(|view| {
+            let mut counts = Vec::new();
+            for (index, line) in view.deck.lines.iter().enumerate().rev() {
+                let key = section_key(view.deck, line.section, known);
+                let card = line.card.map_or_else(|| Identity::unknown(&line.text), Identity::Card);
+                if let Some(left) = left.get_mut(&(key, card)).filter(|left| **left > 0) {
+                    let taken = u64::from(line.count).min(*left);
+                    *left -= taken;
+                    counts.push((index, line.count - u32::try_from(taken).unwrap_or(line.count)));
+                }
+            }
+            counts
+        })?;
+        self.set_counts(&counts)?;
+        for (section, card, copies) in cards {
+            self.expected.take(section, card, *copies);
+        }
+        Ok(())
+    }
+
+    /// Sets the counts of lines, by index, the last ones first; zero takes a line out. All at once where the patches do not
+    /// meet, else one by one.
+    pub(super) fn set_counts(&mut self, counts: &[(usize, u32)]) -> Edited<()> {
+        let patches = |view: &View<'_>, part: &[(usize, u32)]| -> Edited<Vec<Patch>> {
+            let mut out = Vec::new();
+            for &(index, count) in part {
+                out.extend(view.set_count(&view.deck.lines[index], count)?);
+            }
+            Ok(out)
+        };
+        let lines = |draft: &Self| draft.look(|view| view.deck.lines.len());
+        let gone = counts.iter().filter(|(_, count)| *count == 0).count();
+        let wanted = lines(self)? - gone;
+        let mut whole = self.clone();
+        whole.apply(self.look(|view| patches(view, counts))??);
+        if counts.len() == 1 || lines(&whole).is_ok_and(|now| now == wanted) {
+            self.text = whole.text;
+            return Ok(());
+        }
+        if counts.len() > MOST_STEPS {
+            return refuse("too many entries change at once; `decklint convert` writes the deck anew");
+        }
+        for one in counts {
+            let patches = self.look(|view| patches(view, std::slice::from_ref(one)))??;
             self.apply(patches);
-            left -= taken;
         }
-        self.expected.take(section, card, copies);
         Ok(())
     }
 

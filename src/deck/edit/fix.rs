@@ -6,7 +6,10 @@ use super::draft::section_key;
 use super::spelling::{self, Spelled, Style};
 use super::{Draft, EditError};
 use crate::catalog::Lookup;
-use crate::deck::{DeckLine, Identity, Order};
+use crate::deck::{Identity, Order};
+
+/// A file with more unknown cards than these is no deck of the game.
+const MOST_GUESSES: usize = 100;
 
 /// What was changed, one sentence each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,36 +31,28 @@ impl Draft<'_> {
     /// The new text is no deck, which would be a fault of the program.
     pub fn guess(&mut self) -> Result<Fixed, EditError> {
         let mut fixed = self.spell(false, true)?;
-        let mut at = 0;
-        loop {
-            let found = self.look(|view| {
-                let unknown = |(_, line): &(usize, &DeckLine<'_>)| line.card.is_none();
-                let (index, line) = view.deck.lines.iter().enumerate().skip(at).find(unknown)?;
-                let guess = match view.catalog.near(&line.text, 2)[..] {
-                    [one] => match view.catalog.find_name(one) {
-                        Lookup::One(card) => Some((card, one.to_owned())),
-                        _ => None,
-                    },
-                    _ => None,
-                };
+        let guesses = self.look(|view| {
+            let mut out = Vec::new();
+            for line in view.deck.lines.iter().filter(|line| line.card.is_none()).take(MOST_GUESSES) {
+                let [one] = view.catalog.near(&line.text, 2)[..] else { continue };
+                let Lookup::One(card) = view.catalog.find_name(one) else { continue };
+                let spelled = Spelled::card(view.catalog, card, Style::Name, one);
+                let Ok(patches) = view.set_card(line, spelled.written()) else { continue };
                 let key = section_key(view.deck, line.section, view.spec.sections.len());
-                let patches = guess.and_then(|(card, name)| {
-                    let spelled = Spelled::card(view.catalog, card, Style::Name, &name);
-                    let patches = view.set_card(line, spelled.written()).ok()?;
-                    let note = format!("took `{name}` for the unknown card `{}`", line.text);
-                    Some((patches, note, card, Identity::unknown(&line.text)))
-                });
-                Some((index, u64::from(line.count), key, patches))
-            })?;
-            let Some((index, copies, key, patches)) = found else { return Ok(fixed) };
-            if let Some((patches, note, card, unknown)) = patches {
-                self.apply(patches);
-                self.expected.take(&key, &unknown, copies);
-                self.expected.add(key, Identity::Card(card), copies);
-                fixed.0.push(note);
+                let note = format!("took `{one}` for the unknown card `{}`", line.text);
+                out.push((patches, note, key, Identity::unknown(&line.text), card, u64::from(line.count)));
             }
-            at = index + 1;
+            out
+        })?;
+        let mut all = Vec::new();
+        for (patches, note, key, unknown, card, copies) in guesses {
+            all.extend(patches);
+            self.expected.take(&key, &unknown, copies);
+            self.expected.add(key, Identity::Card(card), copies);
+            fixed.0.push(note);
         }
+        self.apply(all);
+        Ok(fixed)
     }
 
     fn spell(&mut self, whole: bool, settle: bool) -> Result<Fixed, EditError> {
@@ -74,38 +69,42 @@ impl Draft<'_> {
     /// # Errors
     /// The format has no way to write it.
     pub fn join_lines(&mut self) -> Result<Fixed, EditError> {
-        let mut notes = Vec::new();
-        loop {
-            let step = self.look(|view| {
-                let mut first: FxHashMap<(usize, Identity), usize> = FxHashMap::default();
-                for (at, line) in view.deck.lines.iter().enumerate() {
-                    let card = line.card.map_or_else(|| Identity::unknown(&line.text), Identity::Card);
-                    let Some(&one) = first.get(&(line.section, card.clone())) else {
-                        first.insert((line.section, card), at);
-                        continue;
-                    };
-                    let kept = &view.deck.lines[one];
-                    let count = kept.count.saturating_add(line.count);
-                    // A table without counts says the number of copies by rows.
-                    let by_rows = kept.count_span.is_none() && view.is_table();
-                    if count > 999 || by_rows || view.has_remark(line) {
-                        continue;
+        let (counts, notes) = self.look(|view| {
+            let mut kept: Vec<(usize, u32)> = Vec::new();
+            let mut gone: Vec<usize> = Vec::new();
+            let mut first: FxHashMap<(usize, Identity), usize> = FxHashMap::default();
+            for (at, line) in view.deck.lines.iter().enumerate() {
+                let card = line.card.map_or_else(|| Identity::unknown(&line.text), Identity::Card);
+                // A table without counts says the number of copies by rows.
+                let by_rows = line.count_span.is_none() && view.is_table();
+                match first.get(&(line.section, card.clone())) {
+                    None if !by_rows => {
+                        first.insert((line.section, card), kept.len());
+                        kept.push((at, line.count));
                     }
-                    let mut patches = view.set_count(kept, count)?;
-                    patches.extend(view.set_count(line, 0)?);
-                    let note = format!("joined the lines of `{}`: {count} copies", kept.text);
-                    return Ok(Some((patches, note)));
-                }
-                Ok(None)
-            })??;
-            match step {
-                None => return Ok(Fixed(notes)),
-                Some((patches, note)) => {
-                    self.apply(patches);
-                    notes.push(note);
+                    Some(&one) if !by_rows && !view.has_remark(line) => {
+                        let count = kept[one].1.saturating_add(line.count);
+                        if count <= 999 {
+                            kept[one].1 = count;
+                            gone.push(at);
+                        }
+                    }
+                    _ => {}
                 }
             }
+            kept.retain(|(at, count)| view.deck.lines[*at].count != *count);
+            let note = |(at, count): &(usize, u32)| {
+                format!("joined the lines of `{}`: {count} copies", view.deck.lines[*at].text)
+            };
+            let notes: Vec<String> = kept.iter().map(note).collect();
+            let mut counts: Vec<(usize, u32)> = kept.into_iter().chain(gone.into_iter().map(|at| (at, 0))).collect();
+            counts.sort_unstable_by(|a, b| b.cmp(a));
+            (counts, notes)
+        })?;
+        if !counts.is_empty() {
+            self.set_counts(&counts)?;
         }
+        Ok(Fixed(notes))
     }
 
     /// Writes the deck in its canonical form: spelling, one form of a text line, and the order of `rules`.

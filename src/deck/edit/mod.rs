@@ -16,8 +16,10 @@ mod text;
 mod tree;
 mod wanted;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::format::columns::Words;
 use super::format::{Document, Editable, Format};
 use super::{Deck, DeckLine, Header, RawDeck, RawLine};
 use crate::catalog::Catalog;
@@ -97,6 +99,9 @@ struct View<'a> {
     deck: &'a Deck<'a>,
     spec: &'a GameSpec,
     catalog: &'a Catalog,
+    /// Read at its first use: an edit of every line looks at it for each.
+    table: OnceCell<csv::Table<'a>>,
+    words: OnceCell<Words>,
 }
 
 impl<'a> View<'a> {

@@ -13,6 +13,9 @@ use crate::rules::check::{CardSet, Sections};
 /// How many branches are looked at before the search is given up: it ends on every deck.
 const MOST_NODES: u64 = 20_000;
 
+/// A deck of more copies is none: beyond, numbers would be too far apart for the solver.
+const MOST_COPIES: u64 = 100_000;
+
 /// The fewest changes that make a deck legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
@@ -77,9 +80,13 @@ fn solve(
     gone: u64,
     cost: Option<u64>,
 ) -> Result<(u64, Changes), Unrepairable> {
+    let copies: u64 = deck.iter().map(|(_, _, n)| n).sum::<u64>().saturating_add(gone);
+    if copies > MOST_COPIES {
+        return Err(Unrepairable::TooHard);
+    }
     let mut program = Program::new(model, deck, cost.is_some());
     let weight = if cost.is_some() { 0.0 } else { 1.0 };
-    let greatest = program.problem.add_integer_var(weight, (0, whole(program.most) * 4));
+    let greatest = program.problem.add_integer_var(weight, (0, whole(program.most * 4.0 + gone as f64)));
     let sum = |removed: bool| -> Vec<(Variable, f64)> {
         let vars = program.cells.iter().filter_map(|cell| if removed { cell.remove } else { Some(cell.add) });
         vars.map(|var| (var, 1.0)).chain([(greatest, -1.0)]).collect()

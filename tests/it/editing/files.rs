@@ -264,3 +264,33 @@ fn every_fixture_is_mended() {
         assert!(illegal.iter().all(|line| line.contains("RES002")), "{illegal:#?}");
     }
 }
+
+/// Files as large as a deck may be, made to be slow: each is edited, or refused, in a moment.
+#[test]
+fn large_files_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    let many = 4_000;
+    let rows: String = (0..many).map(|n| format!("1,card {n}\n")).collect();
+    let items: Vec<String> = (0..many).map(|n| format!("\"1 card {n}\"")).collect();
+    let files = [
+        ("same.txt", "1 Comb Sentry\n".repeat(many)),
+        ("rows.csv", format!("count,name\n{rows}1,Comb Sentry\n")),
+        ("flow.json", format!("{{\"main\": [{}, \"1 Comb Sentry\"]}}", items.join(","))),
+        ("same.yaml", format!("main:\n{}", "  - 1 Comb Sentry\n".repeat(many / 4))),
+    ];
+    for (name, text) in &files {
+        std::fs::write(at.join(name), text).expect("a deck");
+        for args in [
+            &["deck", "remove", "-g", "barrenia", name, "1 Comb Sentry", "--dry-run"][..],
+            &["deck", "remove", "-g", "barrenia", name, "Comb Sentry", "--dry-run"],
+            &["deck", "fmt", "-g", "barrenia", name, "--check"],
+            &["check", "-g", "barrenia", name, "--diff", "--unsafe-fixes"],
+        ] {
+            let ran = run_in(at, args);
+            assert!(ran.code < 2 && !ran.err.contains("panicked"), "{args:?}: {}", ran.err);
+            // What has no place in a legal deck goes, however much it is.
+            assert!(!ran.err.contains("no deck of this pool"), "{args:?}: {}", ran.err);
+        }
+    }
+}

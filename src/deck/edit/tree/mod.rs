@@ -37,17 +37,25 @@ fn holds(range: &Range<usize>, at: usize) -> bool {
 }
 
 fn meaning(view: &View<'_>, key: &Key) -> Option<Column> {
-    Words::of(view.spec).get(&key.value)
+    view.words.get_or_init(|| Words::of(view.spec)).get(&key.value)
 }
 
 fn names_card(view: &View<'_>, key: &Key) -> bool {
     matches!(meaning(view, key), Some(Column::Card | Column::Code | Column::Name))
 }
 
+/// The child that holds a byte. Children stand one behind the other, but for those that are written elsewhere.
+fn child<T>(all: &[T], range: impl Fn(&T) -> Range<usize>, at: usize) -> Option<(usize, &T)> {
+    let next = all.partition_point(|one| range(one).start <= at);
+    let near = next.checked_sub(1).and_then(|index| Some((index, all.get(index)?)));
+    let found = near.filter(|(_, one)| holds(&range(one), at));
+    found.or_else(|| all.iter().enumerate().find(|(_, one)| holds(&range(one), at)))
+}
+
 fn locate<'n>(view: &View<'_>, node: &'n Node, at: usize) -> Option<Unit<'n>> {
     match &node.value {
         Value::List(items) => {
-            let (index, item) = items.iter().enumerate().find(|(_, item)| holds(&item.span.range(), at))?;
+            let (index, item) = child(items, |item| item.span.range(), at)?;
             let own = match &item.value {
                 Value::Scalar(_) => true,
                 Value::List(_) => false,
@@ -59,10 +67,10 @@ fn locate<'n>(view: &View<'_>, node: &'n Node, at: usize) -> Option<Unit<'n>> {
             if own { Some(Unit::Item { list: node, at: index }) } else { locate(view, item, at) }
         }
         Value::Map(entries) => {
-            if let Some(index) = entries.iter().position(|(key, _)| holds(&key.span.range(), at)) {
+            if let Some((index, _)) = child(entries, |(key, _)| key.span.range(), at) {
                 return Some(Unit::Entry { map: node, at: index });
             }
-            let (key, value) = entries.iter().find(|(_, value)| holds(&value.span.range(), at))?;
+            let (_, (key, value)) = child(entries, |(_, value)| value.span.range(), at)?;
             match &value.value {
                 Value::Scalar(_) if names_card(view, key) => Some(Unit::Lone(node)),
                 Value::Scalar(_) => {
@@ -253,8 +261,9 @@ pub(super) fn unit(view: &View<'_>, root: &Node, line: &DeckLine<'_>) -> Option<
     };
     let own = children(container)[at].clone();
     if is_flow(view, container) {
-        return (!view.text()[container.span.range()].contains('#') || view.document.format == Format::Json)
-            .then_some(own);
+        // A remark between items would not go with its item.
+        let clean = view.document.format == Format::Json || !view.text()[container.span.range()].contains('#');
+        return clean.then_some(own);
     }
     let (first, _) = line_around(view.text(), own.start);
     let (last, _) = line_around(view.text(), own.end);
