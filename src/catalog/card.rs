@@ -27,6 +27,26 @@ pub enum Value {
     Bool(bool),
 }
 
+impl Value {
+    /// The value as one text; the texts of a list are parted by `;`.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.joined(";")
+    }
+
+    /// The value as one text, with this between the texts of a list.
+    #[must_use]
+    pub fn joined(&self, separator: &str) -> String {
+        match self {
+            Value::Missing => String::new(),
+            Value::Int(n) => n.to_string(),
+            Value::Text(text) => text.to_string(),
+            Value::List(list) => list.join(separator),
+            Value::Bool(b) => b.to_string(),
+        }
+    }
+}
+
 /// A row of a pool.
 #[derive(Clone, Debug)]
 pub struct Printing {

@@ -119,16 +119,6 @@ fn quoted_term(term: &str) -> String {
     }
 }
 
-fn text(value: &Value, separator: &str) -> String {
-    match value {
-        Value::Missing => String::new(),
-        Value::Int(n) => n.to_string(),
-        Value::Text(text) => text.to_string(),
-        Value::List(list) => list.join(separator),
-        Value::Bool(b) => b.to_string(),
-    }
-}
-
 fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<()> {
     if cards.is_empty() {
         return Ok(());
@@ -148,7 +138,7 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
     };
     table.set_header(shown.iter().map(|&i| title(i)));
     for (_, card) in cards {
-        table.add_row(shown.iter().map(|&i| visible(&text(&card.values[i], ", ")).into_owned()));
+        table.add_row(shown.iter().map(|&i| visible(&card.values[i].joined(", ")).into_owned()));
     }
     for (column, &index) in shown.iter().enumerate() {
         if spec.attributes[index].kind == crate::spec::AttributeType::Int
@@ -171,27 +161,31 @@ fn csv(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<(
     for (_, card) in cards {
         let extra = (0..game.catalog.extra_columns().len())
             .map(|i| card.extra.get(i).map_or_else(String::new, ToString::to_string));
-        writer.write_record(card.values.iter().map(|v| text(v, ";")).chain(extra))?;
+        writer.write_record(card.values.iter().map(Value::to_text).chain(extra))?;
     }
     writer.flush()?;
     Ok(())
 }
 
-fn json(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<()> {
-    let value = |value: &Value| match value {
+/// A value for JSON; null if it is missing.
+pub(crate) fn json_value(value: &Value) -> serde_json::Value {
+    match value {
         Value::Missing => serde_json::Value::Null,
         Value::Int(n) => (*n).into(),
         Value::Text(text) => text.to_string().into(),
         Value::List(list) => list.iter().map(ToString::to_string).collect::<Vec<_>>().into(),
         Value::Bool(b) => (*b).into(),
-    };
+    }
+}
+
+fn json(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result<()> {
     let objects = cards.iter().map(|(_, card)| {
         let mut object: indexmap::IndexMap<&str, serde_json::Value> = game
             .spec
             .attribute_names()
             .zip(&card.values)
             .filter(|(_, v)| **v != Value::Missing)
-            .map(|(n, v)| (n, value(v)))
+            .map(|(n, v)| (n, json_value(v)))
             .collect();
         if !card.printings.is_empty() {
             let names: Vec<String> = card.printings.iter().map(|p| p.name.to_string()).collect();

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::Exit;
-use super::inputs::{Input, expand_named, read_deck};
+use super::inputs::{Input, expand, read_deck};
 use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs, formats, game_id, session};
 use super::out;
 use super::save::{obstacle, save};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     session.options.from = args.read.from;
     let levels = args.levels.levels(&session.games, &[])?;
     let game = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
-    let inputs: Vec<Input> = expand_named(&args.paths)?.into_iter().map(|named| named.input).collect();
+    let inputs = expand(&args.paths)?;
     if inputs.is_empty() {
         let paths: Vec<String> = args.paths.iter().map(|p| format!("`{}`", p.display())).collect();
         bail!("nothing to convert: no deck file in {}", paths.join(", "));

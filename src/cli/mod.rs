@@ -4,7 +4,9 @@ mod cards;
 mod check;
 mod config;
 mod convert;
+mod deck;
 mod explain;
+mod fix;
 mod games;
 mod generate;
 mod init;
@@ -16,7 +18,10 @@ mod replace;
 mod rules;
 mod save;
 mod schema;
+mod table;
 mod topics;
+mod verify;
+mod write;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -77,6 +82,7 @@ enum Color {
 enum Command {
     Check(Box<check::Args>),
     Convert(convert::Args),
+    Deck(deck::Args),
     Draw(play::draw::Args),
     Goldfish(play::goldfish::Args),
     Odds(play::odds::Args),
@@ -86,6 +92,7 @@ enum Command {
     Rules(rules::Args),
     Games(games::Args),
     Cards(cards::Args),
+    Verify(verify::Args),
     Schema(schema::Args),
     Init(init::Args),
     Generate(generate::Args),
@@ -109,6 +116,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Check(args) => check::run(&args, cli.verbose),
         Command::Convert(args) => convert::run(args, cli.verbose),
+        Command::Deck(args) => deck::run(args),
         Command::Draw(args) => play::draw::run(args),
         Command::Goldfish(args) => play::goldfish::run(args),
         Command::Odds(args) => play::odds::run(args),
@@ -118,6 +126,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Init(args) => init::run(args),
         Command::Generate(args) => generate::run(args),

@@ -34,6 +34,11 @@ pub(crate) fn talk(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
 }
 
+/// `1 card`, `3 cards`.
+pub(crate) fn cards(n: u64) -> String {
+    if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
+}
+
 /// An error on standard error.
 pub(crate) fn complain(message: &str) {
     let (red, reset) = if styled_stderr() { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };

@@ -59,6 +59,10 @@ pub struct DeckLine<'t> {
     pub text: Cow<'t, str>,
     /// Where it is named.
     pub span: Span,
+    /// Where the count stands, if it is written.
+    pub count_span: Option<Span>,
+    /// Index into [`RawDeck::lines`].
+    pub raw: usize,
 }
 
 /// Looks every line up. Unknown lines stay, with a finding each.
@@ -105,12 +109,13 @@ fn resolve_with<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog, most:
     let out = Faults::of_each(most);
     let mut resolver = Resolver { spec, catalog, out, unknown: 0, foreign: foreign::Ids::default() };
     let mut lines = Vec::with_capacity(raw.lines.len());
-    for raw_line in &raw.lines {
+    for (at, raw_line) in raw.lines.iter().enumerate() {
         let section = index.get(raw_line.section).copied().unwrap_or(0);
         if resolver.is_label(raw_line) {
             continue;
         }
-        let line = resolver.line(raw_line, section);
+        let mut line = resolver.line(raw_line, section);
+        line.raw = at;
         if let Some(section) = sections.get_mut(section) {
             section.total += u64::from(line.count);
         }
@@ -130,7 +135,8 @@ struct Resolver<'a> {
 
 impl<'a> Resolver<'a> {
     fn line<'t>(&mut self, raw: &RawLine<'t>, section: usize) -> DeckLine<'t> {
-        let mut line = DeckLine { section, count: raw.count, card: None, text: Cow::Borrowed(""), span: raw.span };
+        let (text, count_span) = (Cow::Borrowed(""), raw.count_span);
+        let mut line = DeckLine { section, count: raw.count, card: None, text, span: raw.span, count_span, raw: 0 };
         match &raw.card {
             CardText::Free { text, whole } => self.free(&mut line, raw, text, whole),
             CardText::Either(text) => {
@@ -185,6 +191,9 @@ impl<'a> Resolver<'a> {
                     Lookup::None => {}
                     lookup => {
                         line.count = count;
+                        if std::ptr::eq(start, whole) {
+                            line.count_span = None;
+                        }
                         line.text = Cow::Borrowed(candidate);
                         self.narrow(line, raw, candidate);
                         self.settle(line, lookup);
@@ -199,6 +208,9 @@ impl<'a> Resolver<'a> {
                     && let Some(card) = self.catalog.by_code(code)
                 {
                     line.count = count;
+                    if std::ptr::eq(start, whole) {
+                        line.count_span = None;
+                    }
                     let known = self.code_decides(line, card, code, name.trim());
                     // The span ends with the name, before any tag or comment.
                     let end = known.and_then(|n| Some(offset_in(candidate, n)? as usize + n.len()));
@@ -233,10 +245,15 @@ impl<'a> Resolver<'a> {
 
     /// The span of a free line ends where the card's name ends.
     fn narrow(&self, line: &mut DeckLine<'_>, raw: &RawLine<'_>, candidate: &str) {
-        if let CardText::Free { text, .. } = raw.card
-            && let Some(offset) = offset_in(text, candidate)
-        {
-            line.span.start = raw.span.start + offset;
+        let CardText::Free { text, whole } = raw.card else { return };
+        // A name that begins with a number begins before what was taken for the card.
+        let start = match (offset_in(text, candidate), offset_in(whole, text), offset_in(whole, candidate)) {
+            (Some(offset), ..) => Some(raw.span.start + offset),
+            (None, Some(card), Some(offset)) => (raw.span.start + offset).checked_sub(card),
+            _ => None,
+        };
+        if let Some(start) = start {
+            line.span.start = start;
             line.span.end = line.span.start + u32::try_from(candidate.len()).unwrap_or(0);
         }
     }
@@ -396,7 +413,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// The offset of `part` in `text` if it is a piece of it.
-fn offset_in(text: &str, part: &str) -> Option<u32> {
+pub(super) fn offset_in(text: &str, part: &str) -> Option<u32> {
     let offset = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     (offset + part.len() <= text.len()).then(|| u32::try_from(offset).unwrap_or(0))
 }

@@ -76,8 +76,6 @@ const ENGINES: &[Entry] = &[
 pub fn words() -> impl Iterator<Item = Words> {
     ENGINES.iter().map(|e| e.words)
 }
-/// The engines by name.
-
 /// The names of the engines.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     ENGINES.iter().map(|e| e.name)

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::waive::{Waived, Waiver, waive};
 use super::{Game, Prepared, Session};
-use crate::deck::{Header, format, resolve};
+use crate::deck::{Contents, Deck, Header, format, resolve};
 use crate::diagnostics::{
     CardFact, DCK_EMPTY, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
 };
@@ -111,6 +111,61 @@ impl Checked {
     }
 }
 
+/// A deck whose format and game are known.
+#[derive(Debug)]
+pub struct Opened {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Its syntax.
+    pub document: format::Document,
+    /// What it says of itself.
+    pub header: Header,
+    /// Its game.
+    pub game: Arc<Game>,
+}
+
+impl Opened {
+    /// Finds out the format and game of a deck.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn new(session: &Session, input: DeckInput<'_>) -> Result<Opened, Box<Diagnostic>> {
+        let document = session.open(input.source)?;
+        let (header, _) = document.header(input.source);
+        let (id, _) = game_of(session, input, &header)?;
+        match session.game(&id) {
+            Some(game) => Ok(Opened { source: input.source.clone(), document, header, game }),
+            None => Err(Box::new(unusable(&id))),
+        }
+    }
+
+    /// Its cards, and what is wrong with its lines.
+    #[must_use]
+    pub fn deck(&self) -> (Deck<'_>, Vec<Diagnostic>) {
+        let (raw, mut faults) = self.document.read(&self.source, &self.game.spec);
+        let (deck, more) = resolve(&raw, &self.game.spec, &self.game.catalog);
+        faults.extend(more);
+        (deck, faults)
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn contents(&self) -> Contents {
+        Contents::of(&self.deck().0, self.game.spec.sections.len())
+    }
+
+    /// The layers that it names.
+    #[must_use]
+    pub fn layers(&self) -> Vec<String> {
+        self.header.layers.iter().map(|l| l.value.clone()).collect()
+    }
+}
+
+fn unusable(id: &str) -> Diagnostic {
+    let message = format!("the game `{id}` cannot be used, so the deck was not checked");
+    Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message)
+}
+
 /// Checks a deck. Every stage reports what it can; none stops the next unless nothing is left to look at.
 #[must_use]
 pub fn check(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Checked {
@@ -163,10 +218,7 @@ fn check_open(
             checked.game = Some(id.clone());
             checked.game_by = by;
             match session.game(&id) {
-                None => {
-                    let message = format!("the game `{id}` cannot be used, so the deck was not checked");
-                    findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
-                }
+                None => findings.push(unusable(&id)),
                 Some(game) => {
                     let prepared = judge(session, input, &game, &document, &header, &mut checked, &mut findings);
                     if let Some(prepared) = prepared {

@@ -4,13 +4,17 @@
 mod check;
 mod convert;
 mod files;
+mod fingerprint;
+mod mend;
 mod play;
 mod session;
 mod waive;
 
-pub use check::{Checked, DeckInput, SectionTotal, Verdict, check, check_json, check_with};
+pub use check::{Checked, DeckInput, Opened, SectionTotal, Verdict, check, check_json, check_with};
 pub use convert::{Converted, convert};
 pub use files::{GameFiles, Games, io_reason};
+pub use fingerprint::{pool_fingerprint, rules_fingerprint};
+pub use mend::{Mended, mend};
 pub use play::{Ready, ready, runner};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
 pub use waive::{Waived, WaivedBy, Waiver};

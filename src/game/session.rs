@@ -72,6 +72,8 @@ pub struct Prepared {
     pub merged: Merged,
     /// The rules bound to cards.
     pub ruleset: Ruleset,
+    /// The files of the layers, in order.
+    pub layer_files: Vec<FileId>,
     /// Whether a layer or rule is so wrong that nothing may be checked with it.
     pub broken: bool,
 }
@@ -326,7 +328,8 @@ impl Session {
         faults.extend(more);
         let broken = faults.iter().any(|f| f.level == Level::Error);
         self.report(faults);
-        Prepared { merged, ruleset, broken }
+        let layer_files = layers.iter().map(|layer| layer.file).collect();
+        Prepared { merged, ruleset, layer_files, broken }
     }
 }
 

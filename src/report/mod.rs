@@ -1,6 +1,7 @@
 //! Renderers: the same findings for people and for machines, one file each.
 
 mod azure;
+mod chart;
 mod concise;
 mod csv;
 mod fingerprint;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Checked, Verdict};
 
 pub use azure::azure;
+pub use chart::BarChart;
 pub use concise::{deck as concise_deck, run_finding as concise_run_finding, waived as concise_waived};
 pub use csv::csv;
 pub use fingerprint::fingerprint;

@@ -29,7 +29,7 @@ pub struct BoundRule {
     pub yields_to: Vec<String>,
     /// The file of the game's own rules.
     pub game_file: FileId,
-    pub(super) checks: Vec<Box<dyn Bound>>,
+    pub(in crate::rules) checks: Vec<Box<dyn Bound>>,
 }
 
 /// All rules in force for a deck.

@@ -4,6 +4,7 @@ mod bind;
 pub mod check;
 mod layer;
 mod merge;
+pub mod repair;
 mod rule;
 mod run;
 

@@ -47,6 +47,9 @@ pub struct GameSpec {
     /// The columns that `decklint cards` shows.
     #[serde(default)]
     pub show: Vec<At<String>>,
+    /// The attribute whose spread is a deck's curve, of the type `int`.
+    #[serde(default)]
+    pub curve: Option<At<String>>,
     /// Numbers of the set-up and the turns, read by the engine.
     #[serde(default)]
     #[schemars(with = "IndexMap<String, serde_json::Value>")]
@@ -280,6 +283,12 @@ impl GameSpec {
                 ));
             }
         }
+        if let Some(curve) = self.curve.as_ref().filter(|_| self.curve_attribute().is_none()) {
+            let numbers = self.attributes.iter().filter(|(_, a)| a.kind == AttributeType::Int);
+            let near = did_you_mean(&curve.value, numbers.map(|(name, _)| name.value.as_str()).collect::<Vec<_>>());
+            let message = format!("`curve` names `{}`, which is no attribute of the type int{near}", curve.value);
+            out.push(Diagnostic::general(&GAM_REFERENCE, curve.span, message));
+        }
         for (name, attribute) in &self.attributes {
             attribute.faults(&name.value, name.span, self, &mut out);
         }
@@ -291,6 +300,13 @@ impl GameSpec {
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<usize> {
         self.attributes.iter().position(|(n, _)| n.value == name)
+    }
+
+    /// The index of the attribute whose spread is a deck's curve.
+    #[must_use]
+    pub fn curve_attribute(&self) -> Option<usize> {
+        let at = self.attribute(&self.curve.as_ref()?.value)?;
+        (self.attributes[at].kind == AttributeType::Int).then_some(at)
     }
 
     /// The attribute that a column of this name holds: by its name or an alias, folded.

@@ -3,6 +3,7 @@
 mod at;
 mod de;
 mod decode;
+mod encode;
 mod fold;
 mod json;
 mod node;
@@ -15,6 +16,7 @@ mod yaml;
 pub use at::At;
 pub use de::{DeError, ONE_OR_MANY, from_node};
 pub use decode::{DecodeError, Decoded, decode};
+pub use encode::Encoded;
 pub use fold::{fold, fold_key, folds_to};
 pub use json::parse as parse_json;
 pub use node::{Key, Node, Scalar, SyntaxError, Value};

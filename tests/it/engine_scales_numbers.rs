@@ -22,7 +22,7 @@ fn built(
     pool: &str,
     decks: &dyn Fn(&decklint::catalog::Catalog) -> [SeatDeck; 2],
     set: &[(&str, Setting)],
-) -> Result<(Box<dyn Runner>, Vec<Diagnostic>), Vec<Diagnostic>> {
+) -> Result<engines::Made, Vec<Diagnostic>> {
     let spec = session.spec(session.games.get("scales").expect("scales")).expect("game.yaml");
     let file = session.sources.add(Source::new("pool.csv", pool));
     let pools = [Pool { source: Arc::new(Source::new("pool.csv", pool)), file, columns: ColumnMap::default() }];

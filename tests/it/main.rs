@@ -5,6 +5,7 @@ mod config;
 mod convert;
 mod cross;
 mod decks;
+mod editing;
 mod engine_barrenia;
 mod engine_barrenia_clash;
 mod engine_barrenia_effects;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::sink::{Format, Style, report_option};
+use crate::cli::fix::FixArgs;
 use crate::cli::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs};
 use crate::report::GroupBy;
 
@@ -36,6 +37,8 @@ pub(crate) struct Args {
     pub stdin_name: String,
     #[command(flatten)]
     pub read: ReadArgs,
+    #[command(flatten)]
+    pub fix: FixArgs,
     /// The decks are under construction: that cards are missing is a note, no error
     #[arg(long)]
     pub draft: bool,

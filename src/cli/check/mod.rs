@@ -18,11 +18,12 @@ use anyhow::{Context, Result, bail};
 
 pub(crate) use args::Args;
 
-use super::Exit;
 use super::config::{Choice, NAME, RunOptions, Setup, Setups, day, normal, show_settings};
+use super::deck::file::ReadArgs;
 use super::inputs::{Input, Named, expand_named};
 use super::options::game_id;
 use super::out;
+use super::{Exit, fix};
 use crate::report::{RuleInfo, Summary, rule_infos};
 use baseline::Baseline;
 use changed::Changed;
@@ -125,6 +126,9 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
         show::run(args, &setups.all, &tasks, game.as_deref())?;
         return Ok((Exit::Clean, watched));
     }
+    if let Some(exit) = fixed(args, &tasks, &setups.all)? {
+        return Ok((exit, watched));
+    }
     let baseline = args.baseline.as_ref().map(|p| Baseline::read(p, args.update_baseline)).transpose()?;
     let mut sinks = sinks(args)?;
     let job = Job {
@@ -148,6 +152,28 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
         after_baseline(args, baseline, outcome)?;
     }
     Ok((exit, watched))
+}
+
+/// Mends the decks, if that is asked for. With `--diff` nothing is checked after it, and the exit code is here.
+fn fixed(args: &Args, tasks: &[Task], setups: &[Arc<Setup>]) -> Result<Option<Exit>> {
+    if !args.fix.any()? {
+        return Ok(None);
+    }
+    let mut exit = Exit::Clean;
+    for (input, setup) in tasks {
+        let read = ReadArgs {
+            game: args.game.clone(),
+            stdin_name: args.stdin_name.clone(),
+            games: args.games.clone(),
+            pools: args.pools.clone(),
+            layers: args.layers.clone(),
+        };
+        exit = exit.max(fix::run(&setup.session, &args.fix, &read, std::slice::from_ref(input), &setup.levels)?);
+    }
+    if !args.fix.diff {
+        return Ok(None);
+    }
+    Ok(Some(if broken(setups) { Exit::Failed } else { exit }))
 }
 
 /// Says what is wrong with the configurations where no deck is checked; whether there is anything.

@@ -10,7 +10,7 @@ use crate::text::fold_key;
 
 /// A count as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Amount {
+pub(in crate::deck) enum Amount {
     /// A whole number; one that is too large for the type is the largest.
     Of(u64),
     Negative,
@@ -85,7 +85,7 @@ pub(super) fn digits(text: &str) -> Digits {
 
 /// What a column of a table, or a key of a card's mapping, holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
+pub(in crate::deck) enum Column {
     Section,
     Count,
     /// `number`: a count if there is no other, else a collector's number.
@@ -123,10 +123,10 @@ pub(super) fn column(word: &str) -> Option<Column> {
 }
 
 /// The names of columns in a game: its attributes are columns too.
-pub(super) struct Words(FxHashMap<String, Column>);
+pub(in crate::deck) struct Words(FxHashMap<String, Column>);
 
 impl Words {
-    pub(super) fn of(spec: &GameSpec) -> Words {
+    pub(in crate::deck) fn of(spec: &GameSpec) -> Words {
         let mut words = FxHashMap::default();
         for (name, attribute) in &spec.attributes {
             let meaning = match name.value.as_str() {
@@ -142,7 +142,7 @@ impl Words {
         Words(words)
     }
 
-    pub(super) fn get(&self, word: &str) -> Option<Column> {
+    pub(in crate::deck) fn get(&self, word: &str) -> Option<Column> {
         let own = |word| self.0.get(fold_key(word).as_ref()).copied();
         let short = Some(word).filter(|w| w.len() <= LONGEST_WORD);
         column(word).or_else(|| short.and_then(own))

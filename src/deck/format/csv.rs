@@ -48,7 +48,7 @@ fn write(out: &Out<'_>) -> String {
 
 /// Where a table begins and what parts its fields.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(in crate::deck) struct Shape {
     pub delimiter: u8,
     /// The first byte of the header row.
     pub start: usize,
@@ -117,14 +117,14 @@ fn part_span(field: &Field<'_>, part: Range<usize>) -> Span {
 
 /// Which column holds what, by index.
 #[derive(Default)]
-struct Columns {
-    section: Option<usize>,
-    count: Option<usize>,
-    code: Option<usize>,
-    name: Option<usize>,
-    card: Option<usize>,
+pub(in crate::deck) struct Columns {
+    pub section: Option<usize>,
+    pub count: Option<usize>,
+    pub code: Option<usize>,
+    pub name: Option<usize>,
+    pub card: Option<usize>,
     /// How many fields a row has: empty columns at the end do not count.
-    width: usize,
+    pub width: usize,
 }
 
 impl Columns {
@@ -201,6 +201,14 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
     };
     let message = format!("{what} {}{more}: unknown, {them} not read", names.join(", "));
     Diagnostic::general(&DCK_HEADER, span(first), message).help(format!("columns that are read: {}", words.join(", ")))
+}
+
+/// The header row and what its columns hold.
+pub(in crate::deck) fn columns<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (Vec<Field<'t>>, Columns) {
+    let mut header = Vec::new();
+    Rows::new(text, shape.delimiter, shape.start).next(&mut header);
+    let columns = Columns::of(&header, &mut Build::new(spec));
+    (header, columns)
 }
 
 /// Reads a table.

@@ -3,7 +3,7 @@
 use crate::deck::CardText;
 
 /// How a format departs from a plain text deck.
-pub(super) struct Dialect {
+pub(in crate::deck) struct Dialect {
     /// The format's word.
     pub id: &'static str,
     /// Headings over the card that leads the deck.
@@ -21,7 +21,7 @@ pub(super) struct Dialect {
 }
 
 /// What a line is besides a card.
-pub(super) enum Meta {
+pub(in crate::deck) enum Meta {
     /// Nothing else.
     No,
     /// A part of the header.
@@ -31,7 +31,7 @@ pub(super) enum Meta {
 }
 
 /// A text deck as it is.
-pub(super) static PLAIN: Dialect = Dialect {
+pub(in crate::deck) static PLAIN: Dialect = Dialect {
     id: "text",
     leader: &[],
     side_leads: false,

@@ -7,7 +7,7 @@ use crate::spec::GameSpec;
 
 /// What a line says, as byte ranges in it.
 #[cfg_attr(test, derive(Debug, PartialEq))]
-pub(super) struct Entry {
+pub(in crate::deck) struct Entry {
     /// The prefix `SB:`.
     pub side: Option<Range<usize>>,
     pub count: Option<(Range<usize>, Amount)>,
@@ -23,7 +23,7 @@ fn is_blank(c: char) -> bool {
 }
 
 /// The range of `text` without blanks around it.
-pub(super) fn trimmed(text: &str) -> Range<usize> {
+pub(in crate::deck) fn trimmed(text: &str) -> Range<usize> {
     let inked = |b: Option<&u8>| b.is_some_and(u8::is_ascii_graphic);
     if inked(text.as_bytes().first()) && inked(text.as_bytes().last()) {
         return 0..text.len();
@@ -42,13 +42,13 @@ fn blanks(text: &str) -> usize {
 }
 
 /// The digits of the codes that the game prints, if it says so: as many digits before a name are a code, no count.
-pub(super) fn code_digits(spec: &GameSpec) -> Option<usize> {
+pub(in crate::deck) fn code_digits(spec: &GameSpec) -> Option<usize> {
     let at = spec.attribute("code")?;
     spec.attributes[at].digits
 }
 
 /// Reads one card line.
-pub(super) fn scan(line: &str, code_digits: Option<usize>) -> Entry {
+pub(in crate::deck) fn scan(line: &str, code_digits: Option<usize>) -> Entry {
     usual(line, code_digits).unwrap_or_else(|| stepwise(line, code_digits))
 }
 
@@ -209,7 +209,7 @@ fn comment_mark(text: &str, mut from: usize) -> Option<usize> {
 }
 
 /// Whether a trimmed line is a comment.
-pub(super) fn is_comment(line: &str) -> bool {
+pub(in crate::deck) fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with("--")
 }
 

@@ -7,21 +7,21 @@ mod blocks;
 mod build;
 mod cgs;
 mod cockatrice;
-mod columns;
-mod csv;
+pub(in crate::deck) mod columns;
+pub(in crate::deck) mod csv;
 mod detect;
-mod dialect;
+pub(in crate::deck) mod dialect;
 mod forge;
 mod header;
 mod json;
 mod lackey;
 mod lackey_text;
-mod line;
+pub(in crate::deck) mod line;
 mod markup;
 mod mtgo;
 mod octgn;
 mod parallel;
-mod text;
+pub(in crate::deck) mod text;
 mod tree;
 mod tts;
 mod write;
@@ -191,6 +191,17 @@ pub struct Document {
     body: Body,
 }
 
+/// What an edit in place works on.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::deck) enum Editable<'d> {
+    /// Lines of text.
+    Lines,
+    /// Rows of a table.
+    Rows(csv::Shape),
+    /// Entries of YAML or JSON.
+    Entries(&'d Node),
+}
+
 #[derive(Clone, Debug)]
 enum Body {
     Text,
@@ -293,6 +304,16 @@ impl Document {
     #[must_use]
     pub fn header(&self, source: &Source) -> (Header, Vec<Diagnostic>) {
         (self.format.about().header)(&self.body, source)
+    }
+
+    /// How the file is edited in place; `None` for a format whose files are not.
+    pub(in crate::deck) fn editable(&self) -> Option<Editable<'_>> {
+        match (self.format, &self.body) {
+            (Format::Text, Body::Text) => Some(Editable::Lines),
+            (Format::Csv, Body::Csv(shape)) => Some(Editable::Rows(*shape)),
+            (Format::Yaml | Format::Json, Body::Tree(root)) => Some(Editable::Entries(root)),
+            _ => None,
+        }
     }
 
     /// The deck's lines under the sections of its game. A line that cannot be read is a finding.

@@ -69,7 +69,11 @@ struct Reader<'t, 's> {
 }
 
 /// Reads a text deck.
-pub(super) fn read<'t>(text: &'t str, spec: &GameSpec, dialect: &'static Dialect) -> (RawDeck<'t>, Vec<Diagnostic>) {
+pub(in crate::deck) fn read<'t>(
+    text: &'t str,
+    spec: &GameSpec,
+    dialect: &'static Dialect,
+) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let longest = spec
         .sections
         .iter()

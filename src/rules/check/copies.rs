@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::support::copies;
-use super::{Bind, Bound, CardSet, Cx, Sections};
-use crate::catalog::{CardId, Value};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
+use crate::catalog::{CardId, Catalog, Value};
 use crate::diagnostics::{Diagnostic, GAM_FILE};
 use crate::spec::{Selector, Word};
 use crate::text::At;
@@ -83,9 +83,10 @@ impl Copies {
 
 impl BoundCopies {
     /// The limit of a card; `None` if it may be there any number of times.
-    fn limit(&self, cx: &Cx<'_>, card: CardId) -> Option<At<u64>> {
+    fn limit(&self, catalog: &Catalog, card: CardId) -> Option<At<u64>> {
+        let of = |attribute: usize| catalog.card(card).values.get(attribute).unwrap_or(&Value::Missing);
         if let Some(own) = self.own {
-            match cx.value(card, own) {
+            match of(own) {
                 Value::Int(n) => return Some(At::new(u64::try_from(*n).unwrap_or(0), self.max.span)),
                 Value::Text(text) => match text.parse() {
                     Ok(n) => return Some(At::new(n, self.max.span)),
@@ -94,7 +95,7 @@ impl BoundCopies {
                 _ => {}
             }
         }
-        let by_value = self.values.iter().find(|(attribute, value, _)| match cx.value(card, *attribute) {
+        let by_value = self.values.iter().find(|(attribute, value, _)| match of(*attribute) {
             Value::Text(text) => **text == **value,
             Value::List(list) => list.iter().any(|v| **v == **value),
             _ => false,
@@ -135,12 +136,32 @@ impl BoundCopies {
 }
 
 impl Bound for BoundCopies {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let catalog = model.catalog;
+        let limits: Vec<(CardId, u64)> = catalog
+            .cards()
+            .filter(|(id, _)| self.applies(*id))
+            .filter_map(|(id, _)| Some((id, self.limit(catalog, id)?.value)))
+            .collect();
+        let Some(by) = self.by else { return model.each(self.sections, limits) };
+        for (_, cards) in model.by_value(by, &self.cards).0 {
+            let own: Vec<u64> = limits.iter().filter(|(id, _)| cards.has(*id)).map(|(_, max)| *max).collect();
+            let set = model.select(|id| cards.has(id) && self.applies(id));
+            match own.first() {
+                // Where limits differ within a group, the one in force depends on which of its cards are there.
+                Some(max) if own.iter().any(|other| other != max) => model.unsaid(),
+                Some(max) => model.sum(self.sections, set, None, Some(*max)),
+                None => {}
+            }
+        }
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let Some(by) = self.by else {
             let totals = cx.totals;
             for (card, lines) in totals.cards() {
                 if self.applies(card)
-                    && let Some(max) = self.limit(cx, card)
+                    && let Some(max) = self.limit(cx.catalog, card)
                     && cx.copies(lines, self.sections) > max.value
                 {
                     let what = match &cx.catalog.card(card).code {
@@ -160,7 +181,7 @@ impl Bound for BoundCopies {
         let (groups, _) = cx.by_value(by, &self.cards, self.sections);
         for (value, cards) in groups {
             let cards: Vec<CardId> = cards.into_iter().filter(|&c| self.applies(c)).collect();
-            let limits: Option<Vec<At<u64>>> = cards.iter().map(|&c| self.limit(cx, c)).collect();
+            let limits: Option<Vec<At<u64>>> = cards.iter().map(|&c| self.limit(cx.catalog, c)).collect();
             let Some(max) = limits.and_then(|l| l.into_iter().min_by_key(|m| m.value)) else { continue };
             let mut lines: Vec<u32> = cards.iter().flat_map(|&c| cx.totals.lines_of(c)).copied().collect();
             lines.sort_unstable();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::bounds::Bounds;
-use super::{Bind, Bound, CardSet, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::catalog::CardId;
 use crate::spec::{Selector, Word};
 use crate::text::{At, FileId, Place};
@@ -50,6 +50,11 @@ impl Count {
 }
 
 impl Bound for BoundCount {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let (min, max) = (self.bounds.min.map(|m| m.value), self.bounds.max.map(|m| m.value));
+        model.sum(self.sections, self.cards.clone(), min, max);
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let mut total = 0;
         let totals = cx.totals;

@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::match_leader::leaders;
-use super::{Bind, Bound, CardSet, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::catalog::{CardId, Predicate, Value, parse_terms};
 use crate::diagnostics::{Diagnostic, GAM_FILE, Related};
+use crate::rules::repair::Literal;
 use crate::spec::{Selector, Word};
 use crate::text::FileId;
 
@@ -103,6 +104,18 @@ impl BoundEvery {
 }
 
 impl Bound for BoundEvery {
+    fn constrain(&self, model: &mut Model<'_>) {
+        if let Some((allowed, _)) = &self.cards {
+            model.none(self.sections, model.others(allowed));
+        }
+        let Some(leader) = self.leader else { return };
+        for (card, allowed, _) in &self.rules {
+            let led = Literal::no(Sections::of([leader]), model.select(|id| id == *card));
+            let kept = Literal::no(self.sections, model.others(allowed));
+            model.any(vec![vec![led], vec![kept]]);
+        }
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         if let Some((allowed, rule)) = &self.cards {
             self.judge(cx, allowed, rule, None);

@@ -4,11 +4,15 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Bind, Bound, CardSet, Cx, Sections};
-use crate::catalog::CardId;
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
+use crate::catalog::{CardId, Value};
 use crate::diagnostics::{Diagnostic, GAM_FILE, Related};
+use crate::rules::repair::Literal;
 use crate::spec::{Selector, Word};
 use crate::text::FileId;
+
+/// Repairs look at each pair of groups; of more groups there are too many.
+const MOST_GROUPS: usize = 40;
 
 /// Only one of several groups of cards may be in the deck: groups given by selectors, or by the values of an attribute.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -79,6 +83,28 @@ impl BoundExclusive {
 }
 
 impl Bound for BoundExclusive {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let groups: Vec<CardSet> = match self.by {
+            Some(by) => {
+                let many = |v: Option<&Value>| matches!(v, Some(Value::List(list)) if list.len() > 1);
+                if model.catalog.cards().any(|(_, card)| many(card.values.get(by))) {
+                    return model.unsaid();
+                }
+                model.by_value(by, &self.all).0.into_iter().map(|(_, set)| set).collect()
+            }
+            None => self.groups.iter().map(|(_, set)| set.clone()).collect(),
+        };
+        if groups.len() > MOST_GROUPS {
+            return model.unsaid();
+        }
+        for (at, one) in groups.iter().enumerate() {
+            for other in &groups[at + 1..] {
+                let no = |cards: &CardSet| vec![Literal::no(self.sections, cards.clone())];
+                model.any(vec![no(one), no(other)]);
+            }
+        }
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         if self.is_clean(cx) {
             return;

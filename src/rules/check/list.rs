@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::support::copies;
-use super::{Bind, Bound, CardSet, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::catalog::{CardId, Lookup};
 use crate::diagnostics::{Diagnostic, LAY_CARD};
 use crate::rules::{Allow, Entry, Limit, Restricted};
@@ -158,6 +158,25 @@ fn named(bind: &mut Bind<'_>, words: &[At<String>]) -> CardSet {
 }
 
 impl Bound for BoundList {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let everywhere = Sections::ALL;
+        for item in &self.ban {
+            model.none(everywhere, item.cards.clone());
+        }
+        if let Some(allowed) = &self.allow {
+            model.none(everywhere, model.others(&allowed.cards));
+        }
+        let limits: Vec<(CardId, u64)> = model
+            .catalog
+            .cards()
+            .filter_map(|(id, _)| Some((id, self.limit.iter().rev().find(|i| i.cards.has(id))?.max)))
+            .collect();
+        model.each(everywhere, limits);
+        for item in &self.restricted {
+            model.distinct(item.cards.clone(), item.max);
+        }
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let everywhere = Sections::ALL;
         let totals = cx.totals;

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Bind, Bound, Cx, Sections};
+use super::{Bind, Bound, Cx, Model, Sections};
 use crate::catalog::{CardId, Value};
+use crate::rules::repair::Literal;
 use crate::spec::Word;
 
 /// Every card has the leader's value of an attribute, or a neutral one. Of a list all values must be allowed.
@@ -58,6 +59,23 @@ fn values(value: &Value) -> Vec<&str> {
 }
 
 impl Bound for BoundMatch {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let (Some(leader), Some(by)) = (self.leader, self.by) else { return };
+        let catalog = model.catalog;
+        let words = |id: CardId| values(catalog.card(id).values.get(by).unwrap_or(&Value::Missing));
+        let mut all: Vec<&str> = catalog.cards().flat_map(|(id, _)| words(id)).collect();
+        all.sort_unstable();
+        all.dedup();
+        let led = Sections::of([leader]);
+        // Without a leader whose value is known nothing is compared.
+        let no_leader = Literal::no(led, model.select(|id| !words(id).is_empty()));
+        for word in all.into_iter().filter(|word| !self.neutral.iter().any(|n| n == word)) {
+            let bearers = model.select(|id| words(id).contains(&word));
+            let none = Literal::no(self.sections, bearers.clone());
+            model.any(vec![vec![none], vec![Literal::some(led, bearers)], vec![no_leader.clone()]]);
+        }
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let (Some(leader), Some(by)) = (self.leader, self.by) else { return };
         let leaders = leaders(cx, leader);

@@ -18,6 +18,8 @@ mod unique;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::repair::Model;
+
 pub use copies::Copies;
 pub use count::Count;
 pub use every::Every;
@@ -63,6 +65,9 @@ pub enum Check {
 pub trait Bound: Send + Sync + std::fmt::Debug {
     /// Reports what is wrong with a deck.
     fn check(&self, cx: &mut Cx<'_>);
+
+    /// Says what a deck must satisfy so that nothing is reported.
+    fn constrain(&self, model: &mut Model<'_>);
 }
 
 impl Check {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Bind, Bound, Cx};
+use super::{Bind, Bound, Cx, Model};
 use crate::text::{FileId, Place};
 
 /// Says that the rule text is silent on something.
@@ -44,6 +44,11 @@ impl NotStated {
 }
 
 impl Bound for BoundNotStated {
+    /// Raised to an error it is one of every deck.
+    fn constrain(&self, model: &mut Model<'_>) {
+        model.unsaid();
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let finding = cx.finding(Place::File(FileId::INPUT), self.0.clone(), &[]);
         cx.push(finding);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Bind, Bound, CardSet, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::spec::{Selector, Word};
 
 /// Cards of a kind may stand in these sections only; in none if the list is empty.
@@ -50,6 +50,11 @@ impl Placement {
 }
 
 impl Bound for BoundPlacement {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let wrong = (0..model.spec.sections.len()).filter(|&s| !self.allowed.has(s) || self.forbidden.has(s));
+        model.none(Sections::of(wrong), self.cards.clone());
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let known = cx.spec.sections.len();
         for line in &cx.deck.lines {

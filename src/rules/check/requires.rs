@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Bind, Bound, CardSet, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::catalog::{CardId, Value};
+use crate::rules::repair::Literal;
 use crate::spec::{Selector, Word};
 
 /// Each card of a kind needs cards of all the given values, which share an attribute with it (any one value of it, if the
@@ -62,6 +63,45 @@ impl Requires {
 }
 
 impl Bound for BoundRequires {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let (Some(same), Some(by)) = (self.same, self.by) else { return };
+        let catalog = model.catalog;
+        let text = |id: CardId, attribute: usize| match catalog.card(id).values.get(attribute) {
+            Some(Value::Text(text)) => Some(&**text),
+            _ => None,
+        };
+        let vague = model.select(|id| self.needed.has(id) && (text(id, same).is_none() || text(id, by).is_none()));
+        let piece = |shared: &str, value: &str| {
+            let cards =
+                model.select(|id| self.needed.has(id) && text(id, same) == Some(shared) && text(id, by) == Some(value));
+            Literal::some(self.sections, cards)
+        };
+        let all = |shared: &str| -> Vec<Literal> { self.values.iter().map(|value| piece(shared, value)).collect() };
+        let shared_by = |set: &CardSet| {
+            let mut words: Vec<&str> =
+                catalog.cards().filter(|(id, _)| set.has(*id)).filter_map(|(id, _)| text(id, same)).collect();
+            words.sort_unstable();
+            words.dedup();
+            words
+        };
+        let mut clauses = Vec::new();
+        let absent = |cards: CardSet| vec![Literal::no(self.sections, cards)];
+        for shared in shared_by(&self.each) {
+            let subjects = model.select(|id| self.each.has(id) && text(id, same) == Some(shared));
+            clauses.push(vec![absent(subjects), all(shared)]);
+        }
+        let free = model.select(|id| self.each.has(id) && text(id, same).is_none());
+        if !free.is_empty() {
+            let mut clause = vec![absent(free)];
+            clause.extend(shared_by(&self.needed).into_iter().map(all));
+            clauses.push(clause);
+        }
+        for mut clause in clauses {
+            clause.push(vec![Literal::some(self.sections, vague.clone())]);
+            model.any(clause);
+        }
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let (Some(same), Some(by)) = (self.same, self.by) else { return };
         let totals = cx.totals;

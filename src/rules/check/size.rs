@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::bounds::Bounds;
 use super::support::cards;
-use super::{Bind, Bound, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::spec::Word;
 use crate::text::At;
 
@@ -66,6 +66,11 @@ fn is(n: u64) -> &'static str {
 }
 
 impl Bound for BoundSize {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let all = CardSet::all(model.catalog.len());
+        model.sum(self.sections, all, self.bounds.min.map(|m| m.value), self.bounds.max.map(|m| m.value));
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let known = cx.spec.sections.len();
         let total: u64 = cx.deck.sections[..known]

@@ -105,6 +105,12 @@ impl Sections {
     /// No section.
     pub const NONE: Sections = Sections(0);
 
+    /// These sections of the game.
+    #[must_use]
+    pub fn of(indices: impl IntoIterator<Item = usize>) -> Sections {
+        Sections(indices.into_iter().filter(|&i| i < 63).fold(0, |bits, i| bits | 1 << i))
+    }
+
     /// Whether a section is in it. Sections that the game lacks are only in the set of all.
     #[must_use]
     pub fn has(self, index: usize) -> bool {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::support::{cards as cards_word, copies};
-use super::{Bind, Bound, CardSet, Cx, Sections};
+use super::{Bind, Bound, CardSet, Cx, Model, Sections};
 use crate::catalog::CardId;
 use crate::spec::{Selector, Word};
 use crate::text::At;
@@ -93,6 +93,16 @@ impl BoundUnique {
 }
 
 impl Bound for BoundUnique {
+    fn constrain(&self, model: &mut Model<'_>) {
+        let Some(by) = self.by else { return };
+        let (groups, missing) = model.by_value(by, &self.cards);
+        for (_, cards) in groups {
+            model.sum(self.sections, cards, None, Some(self.max.value));
+        }
+        let alone: Vec<_> = model.catalog.cards().map(|(id, _)| (id, self.max.value)).collect();
+        model.each(self.sections, alone.into_iter().filter(|(id, _)| missing.has(*id)));
+    }
+
     fn check(&self, cx: &mut Cx<'_>) {
         let Some(by) = self.by else { return };
         // Most decks have no card of the kind, or few: nothing is grouped for them.

@@ -50,7 +50,15 @@ fn deck(game: &Game, drawn: &[Drawn]) -> Deck<'static> {
         let (_, name) = spellings[printing.index(spellings.len())];
         let text = name.to_owned().into();
         deck.sections[section].total += u64::from(*count);
-        deck.lines.push(DeckLine { section, count: *count, card: Some(id), text, span: NOWHERE });
+        deck.lines.push(DeckLine {
+            section,
+            count: *count,
+            card: Some(id),
+            text,
+            span: NOWHERE,
+            count_span: None,
+            raw: 0,
+        });
     }
     deck
 }
@@ -207,7 +215,7 @@ proptest! {
                 if text.is_empty() || game.catalog.find(&text) != decklint::catalog::Lookup::None {
                     continue;
                 }
-                deck.lines.push(DeckLine { section: 0, count: 2, card: None, text: text.into(), span: NOWHERE });
+                deck.lines.push(DeckLine { section: 0, count: 2, card: None, text: text.into(), span: NOWHERE, count_span: None, raw: 0 });
             }
             for &format in Format::ALL {
                 let written = written(&game, format, &deck, &header);
@@ -239,7 +247,15 @@ fn what_each_format_holds_of_each_game() {
         let mut deck = deck(&game, &[]);
         for (section, card) in (0..sections).zip(cards) {
             let text = game.catalog.card(card).name.to_string().into();
-            deck.lines.push(DeckLine { section, count: 1, card: Some(card), text, span: NOWHERE });
+            deck.lines.push(DeckLine {
+                section,
+                count: 1,
+                card: Some(card),
+                text,
+                span: NOWHERE,
+                count_span: None,
+                raw: 0,
+            });
         }
         for &format in Format::ALL {
             let lost = written(&game, format, &deck, &Header::default()).findings;

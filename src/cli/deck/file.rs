@@ -1,0 +1,210 @@
+//! A deck file that a command reads, and writes again.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow, bail};
+
+use crate::cli::inputs::MAX_DECK;
+use crate::cli::options::{GamesArgs, LayerArgs, PoolArgs, game_id, session};
+use crate::cli::{out, write};
+use crate::deck::Contents;
+use crate::deck::edit::Draft;
+use crate::diagnostics::{DCK_SECTION, Diagnostic, Level, Levels};
+use crate::game::{DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
+use crate::report::{concise_run_finding, full_finding, full_verdict, visible};
+use crate::text::{Encoded, Files, Source, decode};
+
+/// How many errors are shown behind an edit.
+const MOST_ERRORS: usize = 10;
+
+/// How decks are read.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct ReadArgs {
+    /// The game of the deck, by its id, if neither its header nor its folder tells it
+    #[arg(short, long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// The name of standard input, for finding its format and game
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub stdin_name: String,
+    #[command(flatten)]
+    pub games: GamesArgs,
+    #[command(flatten)]
+    pub pools: PoolArgs,
+    #[command(flatten)]
+    pub layers: LayerArgs,
+}
+
+impl ReadArgs {
+    pub fn session(&self) -> Result<Session> {
+        session(&self.games, &self.pools, &self.layers, false)
+    }
+
+    fn game_id(&self, session: &Session) -> Result<Option<String>> {
+        self.game.as_ref().map(|name| game_id(&session.games, name)).transpose()
+    }
+}
+
+/// A deck file and its text.
+pub(crate) struct DeckFile {
+    pub source: Arc<Source>,
+    pub opened: Opened,
+    /// `None` for standard input.
+    path: Option<PathBuf>,
+    bytes: Vec<u8>,
+    guessed: Option<&'static str>,
+}
+
+impl DeckFile {
+    /// Reads a deck. What is wrong with it is shown, and the run has failed.
+    pub fn open(session: &Session, args: &ReadArgs, path: &Path) -> Result<DeckFile> {
+        let loaded = DeckFile::load(session, args, path);
+        out::run_faults(session, &session.take_faults());
+        loaded.map_err(|failure| failure.show(session))
+    }
+
+    /// Reads a deck, and says nothing.
+    pub fn load(session: &Session, args: &ReadArgs, path: &Path) -> Result<DeckFile, Failure> {
+        let stdin = path.as_os_str() == "-";
+        let (name, bytes) = match stdin {
+            true => (args.stdin_name.clone(), read_all(std::io::stdin().lock(), 0, MAX_DECK)),
+            false => (path.display().to_string(), read_limited(path, MAX_DECK)),
+        };
+        let bytes = bytes.map_err(|e| Failure::Run(anyhow!("cannot read `{name}`: {}", io_reason(&e))))?;
+        let decoded = decode(bytes.clone()).map_err(|e| Failure::Run(anyhow!("cannot read `{name}`: {e}")))?;
+        let source = Arc::new(Source::new(name, decoded.text));
+        let game = args.game_id(session).map_err(Failure::Run)?;
+        let place = if stdin { Path::new(&args.stdin_name) } else { path };
+        let input = DeckInput { source: &source, guessed: None, path: Some(place), game: game.as_deref() };
+        match Opened::new(session, input) {
+            Ok(opened) => {
+                let path = (!stdin).then(|| path.to_path_buf());
+                Ok(DeckFile { source, opened, path, bytes, guessed: decoded.guessed })
+            }
+            Err(finding) => Err(Failure::Deck(finding, source)),
+        }
+    }
+
+    /// Its file; `None` for standard input.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    pub fn name(&self) -> &str {
+        &self.source.name
+    }
+
+    /// Whether the deck is standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.path.is_none()
+    }
+
+    /// The deck for editing.
+    pub fn draft(&self) -> Result<Draft<'_>> {
+        let game = &self.opened.game;
+        Draft::new(self.name(), &self.source.text, &game.spec, &game.catalog).map_err(|d| anyhow!("{}", d.message))
+    }
+
+    /// What the deck holds. Lines that cannot be read at all are shown, and then the run has failed: a deck must not be
+    /// judged by a part of it.
+    pub fn contents(&self, session: &Session) -> Result<Contents> {
+        let (deck, faults) = self.opened.deck();
+        let files = Files { shared: &session.sources, input: Some(&self.source) };
+        let lost =
+            |f: &&Diagnostic| f.level == Level::Error && f.code.starts_with("DCK") && *f.code != *DCK_SECTION.code;
+        let mut lost = faults.iter().filter(lost).peekable();
+        if lost.peek().is_some() {
+            lost.for_each(|f| out::talk(&format!("{}\n", full_finding(f, files, out::styled_stderr()))));
+            bail!("`{}` was not read as a whole", self.name());
+        }
+        Ok(Contents::of(&deck, self.opened.game.spec.sections.len()))
+    }
+
+    /// The rules for the deck, under its layers and those of the command line.
+    pub fn prepared(&self, session: &Session) -> Result<Arc<Prepared>> {
+        let folder = self.path.as_deref().and_then(Path::parent);
+        let prepared = session.prepare(&self.opened.game, &self.opened.layers(), folder);
+        let broken = out::run_faults(session, &session.take_faults());
+        match prepared {
+            Ok(prepared) if !(broken || prepared.broken) => Ok(prepared),
+            Ok(_) => bail!("the rules of `{}` or a layer cannot be used", self.opened.game.id),
+            Err((_, message)) => bail!("{message}"),
+        }
+    }
+
+    /// Writes the new text: into the file, to standard output for `-`, or as a difference. Gives whether it differs.
+    pub fn put(&self, text: &str, dry_run: bool) -> Result<bool> {
+        let changed = text != self.source.text;
+        if dry_run {
+            let mut stdout = out::stdout();
+            write!(stdout, "{}", unified(self.name(), &self.source.text, text))?;
+            stdout.flush()?;
+            return Ok(changed);
+        }
+        let encoded = Encoded::of(&self.bytes, self.guessed).encode(text).map_err(|c| {
+            anyhow!("`{}` is not UTF-8, and its encoding has no `{c}`; save it as UTF-8 first", self.name())
+        })?;
+        match &self.path {
+            Some(path) if changed => write::replace(path, &encoded, Some(&self.bytes))?,
+            Some(_) => {}
+            None => {
+                let mut stdout = std::io::stdout().lock();
+                stdout.write_all(&encoded)?;
+                stdout.flush()?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Says how a text of this deck is judged.
+    pub fn judge(&self, session: &Session, text: &str) {
+        let source = Arc::new(Source::new(self.name(), text));
+        let (path, game) = (self.path.as_deref(), Some(self.opened.game.id.as_str()));
+        let input = DeckInput { source: &source, guessed: None, path, game };
+        let checked = check(session, input, &Levels::default());
+        let broken = out::run_faults(session, &session.take_faults());
+        let files = Files { shared: &session.sources, input: Some(&source) };
+        let errors: Vec<_> = checked.findings.iter().filter(|f| f.level == Level::Error).collect();
+        for finding in errors.iter().take(MOST_ERRORS) {
+            out::talk(concise_run_finding(finding, files).trim_end());
+        }
+        if let Some(more @ 1..) = errors.len().checked_sub(MOST_ERRORS) {
+            out::talk(&format!("{more} more errors; `decklint check` shows them"));
+        }
+        if !(broken && checked.verdict == Verdict::Unreadable) {
+            out::talk(full_verdict(&checked).trim_end());
+        }
+    }
+}
+
+/// Why a deck was not read.
+pub(crate) enum Failure {
+    /// The file or the run.
+    Run(anyhow::Error),
+    /// A finding in its text.
+    Deck(Box<Diagnostic>, Arc<Source>),
+}
+
+impl Failure {
+    /// Shows the finding, and gives the error that the run ends with.
+    pub fn show(self, session: &Session) -> anyhow::Error {
+        match self {
+            Failure::Run(e) => e,
+            Failure::Deck(finding, source) => {
+                let files = Files { shared: &session.sources, input: Some(&source) };
+                out::talk(&full_finding(&finding, files, out::styled_stderr()));
+                anyhow!("`{}` was not read", source.name)
+            }
+        }
+    }
+}
+
+/// The difference of two texts, as `diff -u` has it; nothing if they are equal.
+pub(crate) fn unified(name: &str, old: &str, new: &str) -> String {
+    if old == new {
+        return String::new();
+    }
+    let name = visible(name);
+    similar::TextDiff::from_lines(old, new).unified_diff().header(&name, &name).to_string()
+}
