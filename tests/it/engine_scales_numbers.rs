@@ -6,7 +6,7 @@ use decklint::catalog::{ColumnMap, Pool, Report, load};
 use decklint::diagnostics::{Diagnostic, Levels};
 use decklint::engines::{self, Plan};
 use decklint::game::{DeckInput, Session, ready, runner};
-use decklint::play::{Job, KitSource, Policy, Prefer, Preference, Runner, SeatDeck, Step};
+use decklint::play::{Job, KitSource, Policy, Prefer, Preference, SeatDeck, Step};
 use decklint::spec::Setting;
 use decklint::text::Source;
 
