@@ -3,7 +3,7 @@
 
 use super::{
     Ability, Act, Compare, Dice, Effect, Engine, Kind, MaskId, Outcome, Piles, Quantity, Recorder, Seat, Verb, When,
-    Zone, count, take,
+    Zone, count, each_kind, take,
 };
 
 /// A card on the field: the engine's own number for its place.
@@ -150,7 +150,7 @@ pub trait Host: Engine {
         rec: &mut R,
     );
     /// The cards of a seat that effects can act upon, left to right.
-    fn units(&self, s: &Self::State, seat: Seat, out: &mut Vec<(Unit, Kind)>);
+    fn units(&self, s: &Self::State, seat: Seat, each: &mut dyn FnMut(Unit, Kind));
     /// Takes a card off the field, into the pile of used cards or out of the game, with all that follows from it.
     fn remove<R: Recorder>(&self, s: &mut Self::State, unit: Unit, beyond: bool, rec: &mut R);
     /// Whether a seat can pay the cost of an ability.
@@ -337,12 +337,18 @@ fn cards_chosen<E: Host, R: Recorder>(
     let left = usize::from(left);
     match effect.verb {
         Verb::Destroy(_, mask) | Verb::Banish(_, mask) => {
-            let mut units = Vec::new();
-            targets(engine, s, subject, mask, &mut units);
-            if units.len() > left {
+            let mut fitting = 0;
+            targets(engine, s, subject, mask, &mut |_, _| fitting += 1);
+            if fitting > left {
                 return false;
             }
-            for (unit, _) in units {
+            for _ in 0..fitting {
+                // Looked for anew each time: what follows from one that leaves may take others along.
+                let mut first = None;
+                targets(engine, s, subject, mask, &mut |unit, _| {
+                    first.get_or_insert(unit);
+                });
+                let Some(unit) = first else { break };
                 engine.remove(s, unit, matches!(effect.verb, Verb::Banish(..)), rec);
             }
         }
@@ -365,9 +371,12 @@ fn cards_chosen<E: Host, R: Recorder>(
     true
 }
 
-fn targets<E: Host>(engine: &E, s: &E::State, subject: Seat, mask: Option<MaskId>, out: &mut Vec<(Unit, Kind)>) {
-    engine.units(s, subject.other(), out);
-    out.retain(|&(_, kind)| engine.kit().allows(mask, kind));
+fn targets<E: Host>(engine: &E, s: &E::State, subject: Seat, mask: Option<MaskId>, each: &mut dyn FnMut(Unit, Kind)) {
+    engine.units(s, subject.other(), &mut |unit, kind| {
+        if engine.kit().allows(mask, kind) {
+            each(unit, kind);
+        }
+    });
 }
 
 fn pile_of<E: Host>(s: &E::State, seat: Seat, verb: Verb) -> &[Kind] {
@@ -413,28 +422,26 @@ fn offered<'e, E: Host>(engine: &'e E, task: &Task) -> &'e Ability {
 }
 
 /// The options of the choice that [`settle`] stopped at; nothing if it did not.
-pub fn choices<E: Host>(engine: &E, s: &E::State, out: &mut Vec<Choice>) {
+pub fn choices<E: Host>(engine: &E, s: &E::State, each: &mut dyn FnMut(Choice)) {
     let core = E::core(s);
     let Some(task) = core.queue.get(core.next) else { return };
     let What::Effect(effect, _) = task.what else {
-        out.extend([Choice::Use(task.kind), Choice::Skip]);
+        each(Choice::Use(task.kind));
+        each(Choice::Skip);
         return;
     };
     let subject = task.subject(effect);
     match effect.verb {
         Verb::Destroy(_, mask) | Verb::Banish(_, mask) => {
-            let mut units = Vec::new();
-            targets(engine, s, subject, mask, &mut units);
-            out.extend(units.into_iter().map(|(unit, kind)| Choice::Unit(unit, kind)));
+            targets(engine, s, subject, mask, &mut |unit, kind| each(Choice::Unit(unit, kind)));
         }
         verb => {
             let mask = mask_of(verb);
-            let pile = pile_of::<E>(s, subject, verb);
-            for (at, &kind) in pile.iter().enumerate() {
-                if engine.kit().allows(mask, kind) && !pile[..at].contains(&kind) {
-                    out.push(Choice::Card(kind));
+            each_kind(pile_of::<E>(s, subject, verb), |kind| {
+                if engine.kit().allows(mask, kind) {
+                    each(Choice::Card(kind));
                 }
-            }
+            });
         }
     }
 }

@@ -27,7 +27,7 @@ pub use engine::{Act, Drawing, Engine, Outcome, Seat, Step, Zone, count, each_ca
 pub use estimate::{Interval, wilson};
 pub use goal::{Clause, Due, Goal, GoalError};
 pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck, Wishes};
-pub use piles::{Deck as DeckPile, Piles, take};
+pub use piles::{Deck as DeckPile, Piles, each_kind, take};
 pub use policy::{Pilot, Policy, Prefer, Preference};
 pub use policy_file::{OpponentDeck, PolicyFile};
 pub use record::{Log, LogLine, Quiet, Recorder};

@@ -102,6 +102,24 @@ impl Piles {
     }
 }
 
+/// Goes through the different kinds of a pile, in the order in which each comes first.
+pub fn each_kind(cards: &[Kind], mut each: impl FnMut(Kind)) {
+    // A bit for each of the first kinds, which are all that most games have.
+    let mut seen = [0u64; 4];
+    for (at, &kind) in cards.iter().enumerate() {
+        let known = match seen.get_mut(usize::from(kind >> 6)) {
+            Some(word) => {
+                let bit = 1 << (kind & 63);
+                std::mem::replace(word, *word | bit) & bit != 0
+            }
+            None => cards[..at].contains(&kind),
+        };
+        if !known {
+            each(kind);
+        }
+    }
+}
+
 /// Takes the first card of a kind out of a pile; the others keep their order.
 pub fn take(pile: &mut Vec<Kind>, kind: Kind) -> bool {
     let Some(at) = pile.iter().position(|&c| c == kind) else { return false };

@@ -136,8 +136,8 @@ impl Host for Barrenia {
         }
     }
 
-    fn units(&self, s: &State, seat: Seat, out: &mut Vec<(Unit, Kind)>) {
-        out.extend(s.live(seat).map(|(unit, piece)| (unit, piece.kind)));
+    fn units(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Unit, Kind)) {
+        s.live(seat).for_each(|(unit, piece)| each(unit, piece.kind));
     }
 
     fn remove<R: Recorder>(&self, s: &mut State, unit: Unit, beyond: bool, rec: &mut R) {

@@ -4,7 +4,8 @@ use super::build::{Class, Event};
 use super::state::{Clash, Stage};
 use super::{Barrenia, State};
 use crate::play::{
-    Act, Choice, Engine, Host, Kind, Recorder, Seat, Unit, When, activate, choice_act, choices, chosen, holds, trigger,
+    Act, Choice, Engine, Host, Kind, Recorder, Seat, Unit, When, activate, choice_act, choices, chosen, each_kind,
+    holds, trigger,
 };
 
 /// A choice.
@@ -103,9 +104,7 @@ impl Barrenia {
 
     pub(super) fn list_options(&self, s: &State, out: &mut Vec<Action>) {
         if s.core.waits() {
-            let mut list = Vec::new();
-            choices(self, s, &mut list);
-            out.extend(list.into_iter().map(Action::Choice));
+            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
             return;
         }
         let seat = s.core.active;
@@ -314,11 +313,11 @@ impl Barrenia {
 
 /// An action for each different card of a hand that fits.
 fn distinct(out: &mut Vec<Action>, hand: &[Kind], make: fn(Kind) -> Action, fits: impl Fn(Kind) -> bool) {
-    for (at, &kind) in hand.iter().enumerate() {
-        if fits(kind) && !hand[..at].contains(&kind) {
+    each_kind(hand, |kind| {
+        if fits(kind) {
             out.push(make(kind));
         }
-    }
+    });
 }
 
 fn emblem_words(emblem: Option<super::Emblem>) -> String {

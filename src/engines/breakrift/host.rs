@@ -44,8 +44,8 @@ impl Host for Breakrift {
         }
     }
 
-    fn units(&self, s: &State, seat: Seat, out: &mut Vec<(Unit, Kind)>) {
-        s.fields[seat.index()].each(|slot, piece| out.push((Unit { seat, slot }, piece.kind)));
+    fn units(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Unit, Kind)) {
+        s.fields[seat.index()].each(|slot, piece| each(Unit { seat, slot }, piece.kind));
     }
 
     fn remove<R: Recorder>(&self, s: &mut State, unit: Unit, beyond: bool, rec: &mut R) {

@@ -117,15 +117,6 @@ impl Breakrift {
         &self.cards[usize::from(kind)]
     }
 
-    /// Calls with each kind of a hand once.
-    fn distinct(hand: &[Kind], mut each: impl FnMut(Kind)) {
-        for (at, &kind) in hand.iter().enumerate() {
-            if !hand[..at].contains(&kind) {
-                each(kind);
-            }
-        }
-    }
-
     /// Whether a card may be set: it is no Breakrift, and of another type than what was set this turn.
     fn can_set(&self, s: &State, seat: Seat, kind: Kind) -> bool {
         let card = self.card(kind);

@@ -1,6 +1,8 @@
 //! The turn from phase to phase.
 
-use crate::play::{Dice, Kind, Recorder, Seat, Step, Unit, Until, When, choices, chosen, settle, take, trigger};
+use crate::play::{
+    Dice, Kind, Recorder, Seat, Step, Unit, Until, When, choices, chosen, each_kind, settle, take, trigger,
+};
 
 use super::card::Role;
 use super::field::Field;
@@ -300,15 +302,13 @@ impl Breakrift {
     /// The options of the decision at which a game stands.
     pub fn list(&self, s: &State, out: &mut Vec<Action>) {
         if s.core.waits() {
-            let mut given = Vec::new();
-            choices(self, s, &mut given);
-            out.extend(given.into_iter().map(Action::Choice));
+            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
             return;
         }
         match s.stage {
             Stage::Set(seat) => {
                 let hand = &s.core.piles[seat.index()].hand;
-                Self::distinct(hand, |kind| {
+                each_kind(hand, |kind| {
                     if self.can_set(s, seat, kind) {
                         out.push(Action::Set(kind));
                     }
@@ -317,7 +317,7 @@ impl Breakrift {
             }
             Stage::Rift(seat) => {
                 let hand = &s.core.piles[seat.index()].hand;
-                Self::distinct(hand, |kind| {
+                each_kind(hand, |kind| {
                     if self.can_rift(s, seat, kind) {
                         out.push(Action::Rift(kind));
                     }

@@ -58,10 +58,10 @@ impl Host for Parallel {
         }
     }
 
-    fn units(&self, s: &State, seat: Seat, out: &mut Vec<(Unit, Kind)>) {
+    fn units(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Unit, Kind)) {
         let strikes = self.effect_of_enemy(s, seat);
         let field = s.side(seat).field.iter().filter(|p| !(strikes && p.shield == Shield::Struck));
-        out.extend(field.map(|p| (Unit { seat, slot: p.id }, p.kind)));
+        field.for_each(|p| each(Unit { seat, slot: p.id }, p.kind));
     }
 
     fn remove<R: Recorder>(&self, s: &mut State, unit: Unit, beyond: bool, rec: &mut R) {

@@ -12,7 +12,7 @@ use super::{Build, Plan};
 use crate::diagnostics::Diagnostic;
 use crate::play::{
     Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, Purpose, Quantity, Recorder, Seat, Setup, Step, When,
-    choice_act, choice_worth, choices, chosen, common_quantity, trigger,
+    choice_act, choice_worth, choices, chosen, common_quantity, each_kind, trigger,
 };
 use cards::{Card, Sort, cards};
 use combat::Fight;
@@ -315,9 +315,7 @@ impl Engine for Parallel {
 
     fn options(&self, s: &State, out: &mut Vec<Action>) {
         if s.core.waits() {
-            let mut list = Vec::new();
-            choices(self, s, &mut list);
-            out.extend(list.into_iter().map(Action::Choice));
+            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
             return;
         }
         match s.stage {
@@ -444,15 +442,6 @@ impl Engine for Parallel {
 
     fn check(&self, s: &State) -> Result<(), String> {
         self.sound(s)
-    }
-}
-
-/// Goes through the different cards of a hand.
-fn each_kind(hand: &[Kind], mut each: impl FnMut(Kind)) {
-    for (at, &kind) in hand.iter().enumerate() {
-        if !hand[..at].contains(&kind) {
-            each(kind);
-        }
     }
 }
 

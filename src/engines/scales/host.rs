@@ -142,8 +142,8 @@ impl Host for Scales {
     }
 
     /// Effects hit what fights, not Game Changers.
-    fn units(&self, s: &State, seat: Seat, out: &mut Vec<(Unit, Kind)>) {
-        out.extend(Self::placed(s, seat).filter(|(unit, _)| unit.slot != CHANGER).map(|(unit, p)| (unit, p.kind)));
+    fn units(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Unit, Kind)) {
+        Self::placed(s, seat).filter(|(unit, _)| unit.slot != CHANGER).for_each(|(unit, p)| each(unit, p.kind));
     }
 
     fn remove<R: Recorder>(&self, s: &mut State, unit: Unit, _beyond: bool, rec: &mut R) {

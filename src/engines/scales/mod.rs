@@ -322,9 +322,7 @@ impl Engine for Scales {
 
     fn options(&self, s: &State, out: &mut Vec<Action>) {
         if s.core.waits() {
-            let mut effects = Vec::new();
-            choices(self, s, &mut effects);
-            out.extend(effects.into_iter().map(Action::Choice));
+            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
             return;
         }
         let seat = s.core.active;

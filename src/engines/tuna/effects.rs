@@ -71,9 +71,9 @@ impl Host for Tuna {
         }
     }
 
-    fn units(&self, s: &State, seat: Seat, out: &mut Vec<(Unit, Kind)>) {
+    fn units(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Unit, Kind)) {
         let slots = s.side(seat).slots[..self.slots()].iter().enumerate();
-        out.extend(slots.filter(|(_, slot)| slot.is_taken()).map(|(i, slot)| (self.unit(seat, i), slot.kind)));
+        slots.filter(|(_, slot)| slot.is_taken()).for_each(|(i, slot)| each(self.unit(seat, i), slot.kind));
     }
 
     fn remove<R: Recorder>(&self, s: &mut State, unit: Unit, beyond: bool, rec: &mut R) {

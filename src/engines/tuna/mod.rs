@@ -204,9 +204,7 @@ impl Engine for Tuna {
             Ask::None => {}
             Ask::Main(seat) => self.main_options(s, seat, out),
             Ask::Choice(_) => {
-                let mut all = Vec::new();
-                choices(self, s, &mut all);
-                out.extend(all.into_iter().map(Action::Choice));
+                choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
             }
             Ask::Vanish(seat) => {
                 let slots = &s.side(seat.other()).slots[..self.slots()];
