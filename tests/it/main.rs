@@ -38,6 +38,7 @@ mod field_cases;
 mod formats;
 mod games;
 mod goals;
+mod golden;
 mod hostile;
 mod layers;
 mod packaging;

@@ -28,8 +28,10 @@ pub fn chart(run: &Goldfish, title: &str) -> String {
     let _ = writeln!(out, "<title>{}</title>", escape(title));
     let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>");
     let _ = writeln!(out, "<text x=\"{LEFT}\" y=\"26\" font-size=\"16\">{}</text>", escape(title));
-    metrics(&mut out, run, TOP);
-    ends(&mut out, run, TOP + PANEL + GAP);
+    // Both panels share the scale of turns.
+    let turns = run.turns.len().max(run.ends_by_turn().len().saturating_sub(1));
+    metrics(&mut out, run, turns, TOP);
+    ends(&mut out, run, turns, TOP + PANEL + GAP);
     out.push_str("</svg>\n");
     out
 }
@@ -86,16 +88,20 @@ fn number(value: f64) -> String {
     if value.fract().abs() < 0.05 { format!("{value:.0}") } else { format!("{value:.1}") }
 }
 
-/// The next round number at or above.
+/// The next number at or above whose quarters are round.
 fn round_up(value: f64) -> f64 {
     let power = 10f64.powf(value.max(1.0).log10().floor());
-    [1.0, 2.0, 4.0, 5.0, 8.0, 10.0].iter().map(|s| s * power).find(|s| *s >= value).unwrap_or(10.0 * power)
+    [1.0, 1.2, 1.6, 2.0, 2.4, 3.2, 4.0, 6.0, 8.0, 10.0]
+        .iter()
+        .map(|s| s * power)
+        .find(|s| *s >= value)
+        .unwrap_or(10.0 * power)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a few turns")]
-fn metrics(out: &mut String, run: &Goldfish, top: f64) {
+fn metrics(out: &mut String, run: &Goldfish, turns: usize, top: f64) {
     let means = run.turns.iter().flat_map(|t| t.metrics.iter().map(|s| s.mean));
-    let panel = Panel { top, turns: run.turns.len() as f64, most: round_up(means.fold(1.0, f64::max)) };
+    let panel = Panel { top, turns: turns as f64, most: round_up(means.fold(1.0, f64::max)) };
     panel.frame(out, "At the end of each turn (mean over the games still running)", "");
     for (index, name) in run.metrics.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
@@ -124,11 +130,11 @@ fn metrics(out: &mut String, run: &Goldfish, top: f64) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
-fn ends(out: &mut String, run: &Goldfish, top: f64) {
+fn ends(out: &mut String, run: &Goldfish, turns: usize, top: f64) {
     let ends = run.ends_by_turn();
     let share = |n: u64| 100.0 * n as f64 / (run.games.max(1)) as f64;
     let most = ends.iter().map(|e| share(e.iter().sum())).fold(1.0, f64::max);
-    let turns = ends.len().saturating_sub(1).max(run.turns.len()) as f64;
+    let turns = turns as f64;
     let panel = Panel { top, turns, most: round_up(most) };
     panel.frame(out, "Games over, by turn", " %");
     let width = ((WIDTH - LEFT - RIGHT) / turns.max(1.0) * 0.7).min(48.0);
