@@ -65,6 +65,21 @@ impl Question {
         self.classes.iter().filter(|c| c.groups >> group & 1 == 1).map(|c| c.count).sum()
     }
 
+    /// About how many steps an answer takes: states of the needs, times the cards seen, times the classes of cards, and with
+    /// a mulligan once for each first hand. Beyond some 10^8 an answer takes minutes.
+    #[must_use]
+    pub fn steps(&self, seen: u32, mulligan: Option<u32>) -> u128 {
+        let seen = u128::from(seen.min(self.total)) + 1;
+        let states = self.needs.iter().fold(1u128, |n, need| n.saturating_mul(u128::from(*need) + 1));
+        let classes = self.classes.len() as u128 + 1;
+        let one = states.saturating_mul(seen).saturating_mul(classes);
+        let hands = mulligan.map_or(1, |hand| {
+            // C(hand + classes, classes): so many ways to part a hand among the classes, or fewer.
+            (1..=classes).fold(1u128, |n, i| n.saturating_mul(u128::from(hand) + i) / i)
+        });
+        one.saturating_mul(hands)
+    }
+
     /// The share of ways to see `seen` cards of the shuffled deck that fulfil every need: the multivariate hypergeometric
     /// distribution, summed over all that fulfil. More cards than there are count as all of them.
     #[must_use]
@@ -373,6 +388,14 @@ mod tests {
             hit += u32::from(first >= 2 && second >= 1);
         }
         assert!(close(question.share_with_replacement(3), f64::from(hit) / 1000.0, 1e-14));
+    }
+
+    #[test]
+    fn a_question_too_large_is_known_before_it_is_asked() {
+        assert!(one(60, 4, 1).steps(60, None) < 1000);
+        let many = Question::new(60, &[9; 8], |card, group| card % (group + 2) == 0);
+        assert!(many.steps(60, None) > 1_000_000_000, "{}", many.steps(60, None));
+        assert!(many.steps(60, Some(7)) > many.steps(60, None));
     }
 
     #[test]

@@ -146,6 +146,8 @@ struct Dealt {
     high: f64,
 }
 
+/// The largest question that is answered, in steps: some seconds.
+const MOST_STEPS: u128 = 100_000_000;
 /// How many turns the table shows if none is asked for.
 const TURNS: u64 = 8;
 
@@ -166,6 +168,12 @@ pub(crate) fn run(mut args: Args) -> Result<Exit> {
     }
     let stops = stops(&args, &*arena.runner, drawing)?;
     let hand = arena.runner.seen(1).first().copied().unwrap_or(0);
+    let most = stops.iter().map(|(_, seen)| *seen).max().unwrap_or(0);
+    if args.has.0.len() > 32 || question.steps(most, args.mulligan.then_some(hand)) > MOST_STEPS {
+        bail!(
+            "so many groups, each with its number, take too long to work out; ask for fewer at once, or for fewer of each"
+        );
+    }
     let rows: Vec<Row> =
         stops.into_iter().map(|(turn, seen)| answer(&question, &args, drawing, hand, turn, seen)).collect();
     let mut stdout = out::stdout();
