@@ -42,6 +42,8 @@ mod golden;
 mod hostile;
 mod layers;
 mod packaging;
+mod play_session;
+mod policies;
 mod properties;
 mod report_properties;
 mod reports;
