@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, Seated, TableArgs, arena, in_range, use_threads};
-use crate::cli::save::save;
+use crate::cli::save::{obstacle, save};
 use crate::cli::{Exit, out};
 use crate::play::{Job, Seat, Tally, Trace};
 use crate::report::{
@@ -122,6 +122,10 @@ pub(crate) const SHARD_VERSION: u32 = 1;
 pub(crate) fn run(args: Args) -> Result<Exit> {
     use_threads(args.threads)?;
     let shard = args.shard.as_deref().map(part).transpose()?;
+    // Told before the games are played, not after.
+    if let Some(obstacle) = args.chart.as_deref().and_then(|path| obstacle(path, args.force)) {
+        bail!(obstacle);
+    }
     let mut arena = match arena(&args.table, &args.goals)? {
         Seated::Arena(arena) => arena,
         Seated::Refused(exit) => return Ok(exit),

@@ -154,12 +154,13 @@ fn find_policy(session: &Session, game: &Game, option: &str, word: &str) -> Resu
         let known: Vec<&str> =
             Policy::BUILT_IN.iter().map(|(n, _)| *n).chain(shipped.iter().map(String::as_str)).collect();
         let near = did_you_mean(bare, known.iter().copied());
-        bail!("{option}: there is no policy `{bare}`{near}; known: {}; a file is named by its path", known.join(", "));
+        bail!("{option}: there is no policy `{bare}`{near}; a file is named by its path");
     };
     let text = decode(bytes).map_err(|e| anyhow!("{option} {bare}: {e}"))?.text;
     let file = session.sources.add(Source::new(name, text.as_str()));
     let parsed = PolicyFile::parse(&text, file).map_err(|faults| told(session, &faults))?;
-    Ok(Found::File(Box::new(parsed), bare.to_owned(), path))
+    let stem = path.as_deref().and_then(Path::file_stem).and_then(|s| s.to_str()).unwrap_or(bare).to_owned();
+    Ok(Found::File(Box::new(parsed), stem, path))
 }
 
 /// Shows faults; the error that ends the run.
