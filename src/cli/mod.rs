@@ -46,12 +46,13 @@ pub(crate) enum Exit {
 #[command(
     name = "decklint",
     version,
-    about = "Checks card decks against the deck-building rules of their game",
+    about = "Checks, builds and goldfishes card decks",
     long_about = "Checks card decks against the deck-building rules of their game and says every problem with its place, \
-        its rule and its remedy.\n\nGames are data: `decklint games` lists them, `decklint rules GAME` shows their rules, \
-        `decklint cards GAME` their cards.",
+        its rule and its remedy; builds and converts them; and plays them out under the turn rules of the game.\n\nGames \
+        are data: `decklint games` lists them, `decklint rules GAME` shows their rules, `decklint cards GAME` their cards.",
     after_help = "Examples:\n  decklint check decks/\n  decklint check --game barrenia my-deck.txt\n  \
-        decklint check --format json - < deck.txt\n  decklint explain BAR003\n\n\
+        decklint deck add my-deck.txt '2 CARD'\n  decklint goldfish my-deck.txt --goal 'won by turn 5'\n  \
+        decklint explain BAR003\n\n\
         Exit codes: 0 nothing wrong, 1 a finding at error level, 2 the run itself failed (usage, files, rules or card \
         data, nothing to check).",
     disable_help_subcommand = true,

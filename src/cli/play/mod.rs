@@ -154,7 +154,7 @@ fn find_policy(session: &Session, game: &Game, option: &str, word: &str) -> Resu
         let known: Vec<&str> =
             Policy::BUILT_IN.iter().map(|(n, _)| *n).chain(shipped.iter().map(String::as_str)).collect();
         let near = did_you_mean(bare, known.iter().copied());
-        bail!("{option}: there is no policy `{bare}`{near}; a file is named by its path");
+        bail!("{option}: there is no policy `{bare}`{near}");
     };
     let text = decode(bytes).map_err(|e| anyhow!("{option} {bare}: {e}"))?.text;
     let file = session.sources.add(Source::new(name, text.as_str()));
