@@ -39,15 +39,7 @@ impl Replacement {
             return Ok(Replacement { path: target, out: Out::Direct(BufWriter::new(file)) });
         }
         let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".decklint-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // As any new file: what the user's mask leaves of it.
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
-        }
-        let file = builder.tempfile_in(folder).map_err(fail)?;
+        let file = super::write::builder().tempfile_in(folder).map_err(fail)?;
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions()).map_err(fail)?;
         }

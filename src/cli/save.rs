@@ -1,11 +1,10 @@
 //! Files are written whole or not at all, and replaced only where the user said so.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::game::io_reason;
+use super::write;
 
 /// Why a file must not be written, if it must not.
 pub(crate) fn obstacle(path: &Path, force: bool) -> Option<String> {
@@ -25,36 +24,12 @@ pub(crate) fn obstacle(path: &Path, force: bool) -> Option<String> {
     }
 }
 
-/// Writes a file: beside it first, then in its place, so that an old file stays whole until the new one is.
+/// Writes a file, whole or not at all; see [`write::replace`].
 pub(crate) fn save(path: &Path, text: &str, force: bool) -> Result<()> {
     if let Some(obstacle) = obstacle(path, force) {
         bail!(obstacle);
     }
-    write(path, text, force).with_context(|| format!("`{}` was not written", path.display()))
-}
-
-fn write(path: &Path, text: &str, force: bool) -> Result<()> {
-    let told = |e: std::io::Error| anyhow::anyhow!(io_reason(&e));
-    // What a link points to is replaced, not the link.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut file = builder().tempfile_in(folder_of(&target)).map_err(told)?;
-    file.write_all(text.as_bytes()).map_err(told)?;
-    file.as_file().sync_all().map_err(told)?;
-    if let Ok(old) = std::fs::metadata(&target) {
-        file.as_file().set_permissions(old.permissions()).map_err(told)?;
-    }
-    let placed = if force { file.persist(&target) } else { file.persist_noclobber(&target) };
-    placed.map_err(|e| told(e.error))?;
-    Ok(())
-}
-
-fn builder() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".decklint-");
-    // Temporary files are private by themselves; a deck is as open as any new file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+    write::create(path, text.as_bytes(), force).with_context(|| format!("`{}` was not written", path.display()))
 }
 
 fn folder_of(path: &Path) -> PathBuf {

@@ -27,11 +27,10 @@ pub(crate) fn replace(path: &Path, content: &[u8], old: Option<&[u8]>) -> Result
         let left = if before.is_some() { "; the old file is whole" } else { "" };
         anyhow::anyhow!("cannot write `{shown}`: {}{left}", reason(&e))
     };
-    let mut file = tempfile::Builder::new().prefix(".decklint-").tempfile_in(folder).map_err(failed)?;
+    let mut file = builder().tempfile_in(folder).map_err(failed)?;
     file.write_all(content).map_err(failed)?;
-    match &before {
-        Some(metadata) => file.as_file().set_permissions(metadata.permissions()).map_err(failed)?,
-        None => plain_permissions(file.as_file()).map_err(failed)?,
+    if let Some(metadata) = &before {
+        file.as_file().set_permissions(metadata.permissions()).map_err(failed)?;
     }
     file.as_file().sync_all().map_err(failed)?;
     if let Some(old) = old {
@@ -71,14 +70,11 @@ fn reason(e: &std::io::Error) -> String {
     }
 }
 
-/// Temporary files are for their owner alone; a new deck is as readable as other new files.
-#[cfg(unix)]
-fn plain_permissions(file: &std::fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn plain_permissions(_: &std::fs::File) -> std::io::Result<()> {
-    Ok(())
+/// Temporary files are for their owner alone; a new deck is as readable as the user's mask lets other new files be.
+pub(super) fn builder() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".decklint-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
 }

@@ -257,7 +257,7 @@ proptest! {
     #[test]
     fn a_deck_is_built_from_nothing_in_every_format(lines in lines(), form in 0..4_usize) {
         GAME.with(|game| {
-            let format = Format::ALL[form];
+            let format = [Format::Text, Format::Csv, Format::Yaml, Format::Json][form];
             let name = ["d.txt", "d.csv", "d.yaml", "d.json"][form];
             let text = blank(&game.spec, Some("A: \"name\", 가"), format);
             let mut draft = Draft::new(name, &text, &game.spec, &game.catalog).expect("a deck");
