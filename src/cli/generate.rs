@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{CommandFactory, Subcommand};
+use clap::Subcommand;
 
 use super::replace::Replacement;
-use super::{Cli, Exit, out};
+use super::{Exit, out};
 
 /// Print shell completions, or write manual pages
 #[derive(Debug, clap::Args)]
@@ -38,7 +38,7 @@ enum What {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let mut command = Cli::command();
+    let mut command = super::command();
     match args.what {
         What::Completions { shell } => {
             let mut text = Vec::new();

@@ -27,7 +27,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
 pub use schema::schema_text;
 
@@ -58,9 +58,7 @@ pub(crate) enum Exit {
     disable_help_subcommand = true,
     propagate_version = true
 )]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    command: Command,
+struct Global {
     /// Say more on standard error, such as how each file was read
     #[arg(short, long, global = true, display_order = 900)]
     verbose: bool,
@@ -79,63 +77,101 @@ enum Color {
     Never,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Check(Box<check::Args>),
-    Convert(convert::Args),
-    Deck(deck::Args),
-    Draw(play::draw::Args),
-    Goldfish(play::goldfish::Args),
-    Odds(play::odds::Args),
-    Play(play::interactive::Args),
-    Merge(play::merge::Args),
-    Explain(explain::Args),
-    Rules(rules::Args),
-    Games(games::Args),
-    Cards(cards::Args),
-    Verify(verify::Args),
-    Schema(schema::Args),
-    Init(init::Args),
-    Generate(generate::Args),
+/// A command: its line in the help, its options, and what it does.
+struct Entry {
+    name: &'static str,
+    about: &'static str,
+    /// Adds its options. Only the command that is used is asked for them: all of them together are most of the start-up.
+    options: fn(clap::Command) -> clap::Command,
+    run: fn(&ArgMatches, verbose: bool) -> Result<anyhow::Result<Exit>, clap::Error>,
+}
+
+macro_rules! commands {
+    ($($name:literal $args:ty, $run:expr; $about:literal)*) => {
+        /// The commands in the order of the help.
+        const COMMANDS: &[Entry] = &[$(Entry {
+            name: $name,
+            about: $about,
+            options: <$args as clap::Args>::augment_args,
+            run: |matches, verbose| {
+                let args = <$args as FromArgMatches>::from_arg_matches(matches)?;
+                let run: fn($args, bool) -> anyhow::Result<Exit> = $run;
+                Ok(run(args, verbose))
+            },
+        }),*];
+    };
+}
+
+commands! {
+    "check" Box<check::Args>, |args, verbose| check::run(&args, verbose);
+        "Check decks against the rules of their game"
+    "convert" convert::Args, convert::run;
+        "Write decks in the format of another program"
+    "deck" deck::Args, |args, _| deck::run(args);
+        "Build, edit and compare decks"
+    "draw" play::draw::Args, |args, _| play::draw::run(args);
+        "Deal opening hands, with the mulligan that the policy takes"
+    "goldfish" play::goldfish::Args, |args, _| play::goldfish::run(args);
+        "Play a deck out many times, alone, under the turn rules of its game"
+    "odds" play::odds::Args, |args, _| play::odds::run(args);
+        "The exact odds of having drawn certain cards"
+    "play" play::interactive::Args, |args, _| play::interactive::run(args);
+        "Play a game step by step: the table, the options by number, undo, a log, a script to save and resume"
+    "merge" play::merge::Args, |args, _| play::merge::run(args);
+        "Add up the parts of a goldfish run that `goldfish --shard` wrote"
+    "explain" explain::Args, |args, _| explain::run(args);
+        "Explain a rule or a general code: what it says, why, where it comes from, how to mend a deck"
+    "rules" rules::Args, |args, _| rules::run(args);
+        "Show the rules of a game that hold, with the layers in use and who set what"
+    "games" games::Args, |args, _| games::run(args);
+        "List the games: sections, cards, rules and layers of each"
+    "cards" cards::Args, |args, _| cards::run(args);
+        "Search the cards of a game, or check a card pool"
+    "verify" verify::Args, |args, _| verify::run(args);
+        "Tell whether a deck that is played is the one that was registered"
+    "schema" schema::Args, |args, _| schema::run(args);
+        "Print the JSON Schema of a file that decklint reads or writes"
+    "init" init::Args, |args, _| init::run(args);
+        "Write a `decklint.yaml` to begin with; one that is there is left alone"
+    "generate" generate::Args, |args, _| generate::run(args);
+        "Print shell completions, or write manual pages"
+}
+
+/// The whole command line; a command's options are added when it is used, or by [`clap::Command::build`].
+pub(crate) fn command() -> clap::Command {
+    let entry = |e: &Entry| clap::Command::new(e.name).about(e.about).defer(e.options);
+    Global::command().subcommand_required(true).arg_required_else_help(true).subcommands(COMMANDS.iter().map(entry))
 }
 
 /// Runs the command line and gives the exit code.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
-        Ok(cli) => cli,
-        Err(e) => {
-            // Help and version go to standard output and are no failure. A closed pipe is not worth a word.
-            let _ = e.print();
-            return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));
-        }
+    let told = |e: clap::Error| {
+        // Help and version go to standard output and are no failure. A closed pipe is not worth a word.
+        let _ = e.print();
+        ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2))
     };
-    match cli.color {
+    let mut command = command();
+    let matches = match command.try_get_matches_from_mut(args) {
+        Ok(matches) => matches,
+        Err(e) => return told(e),
+    };
+    let global = match Global::from_arg_matches(&matches) {
+        Ok(global) => global,
+        Err(e) => return told(e.format(&mut command)),
+    };
+    match global.color {
         Color::Auto => {}
         Color::Always => ColorChoice::Always.write_global(),
         Color::Never => ColorChoice::Never.write_global(),
     }
-    let result = match cli.command {
-        Command::Check(args) => check::run(&args, cli.verbose),
-        Command::Convert(args) => convert::run(args, cli.verbose),
-        Command::Deck(args) => deck::run(args),
-        Command::Draw(args) => play::draw::run(args),
-        Command::Goldfish(args) => play::goldfish::run(args),
-        Command::Odds(args) => play::odds::run(args),
-        Command::Play(args) => play::interactive::run(args),
-        Command::Merge(args) => play::merge::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Games(args) => games::run(args),
-        Command::Cards(args) => cards::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Schema(args) => schema::run(args),
-        Command::Init(args) => init::run(args),
-        Command::Generate(args) => generate::run(args),
-    };
-    match result {
-        Ok(exit) => ExitCode::from(exit as u8),
-        Err(e) if out::is_broken_pipe(&e) => ExitCode::SUCCESS,
-        Err(e) => {
+    // The command line demands a command, so there is one.
+    let found = matches.subcommand().and_then(|(name, m)| Some((COMMANDS.iter().find(|e| e.name == name)?, m)));
+    let Some((entry, matches)) = found else { return ExitCode::from(Exit::Failed as u8) };
+    match (entry.run)(matches, global.verbose) {
+        Err(e) => told(e.format(&mut command)),
+        Ok(Ok(exit)) => ExitCode::from(exit as u8),
+        Ok(Err(e)) if out::is_broken_pipe(&e) => ExitCode::SUCCESS,
+        Ok(Err(e)) => {
             out::complain(&format!("{e:#}"));
             ExitCode::from(Exit::Failed as u8)
         }
@@ -154,10 +190,18 @@ fn at_least_one(what: &str, text: &str) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
+    }
+
+    /// The help of all commands says of each what its own help says.
+    #[test]
+    fn a_command_is_told_once() {
+        for entry in COMMANDS {
+            let own = (entry.options)(clap::Command::new(entry.name)).get_about().map(ToString::to_string);
+            assert_eq!(own.as_deref(), Some(entry.about), "{}", entry.name);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, FromArgMatches};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
@@ -98,8 +98,7 @@ impl FromArgMatches for Has {
             let group = has.iter().rposition(|h| *h < place).filter(|g| !used[*g]);
             let Some(group) = group else {
                 let message = format!("--at-least {number} has no --has before it that it could belong to");
-                return Err(clap::Error::raw(clap::error::ErrorKind::ValueValidation, message)
-                    .format(&mut crate::cli::Cli::command()));
+                return Err(clap::Error::raw(clap::error::ErrorKind::ValueValidation, message));
             };
             used[group] = true;
             out[group].1 = number;
