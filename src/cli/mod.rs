@@ -7,6 +7,7 @@ mod convert;
 mod explain;
 mod games;
 mod generate;
+mod import;
 mod init;
 mod inputs;
 mod options;
