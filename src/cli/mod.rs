@@ -10,6 +10,7 @@ mod generate;
 mod import;
 mod init;
 mod inputs;
+mod list;
 mod options;
 mod out;
 mod play;
@@ -87,6 +88,7 @@ enum Command {
     Rules(rules::Args),
     Games(games::Args),
     Cards(cards::Args),
+    List(list::Args),
     Schema(schema::Args),
     Init(init::Args),
     Generate(generate::Args),
@@ -119,6 +121,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(args),
         Command::Init(args) => init::run(args),
         Command::Generate(args) => generate::run(args),

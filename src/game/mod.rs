@@ -4,6 +4,7 @@
 mod check;
 mod convert;
 mod files;
+mod lists;
 mod play;
 mod session;
 mod waive;
@@ -11,6 +12,7 @@ mod waive;
 pub use check::{Checked, DeckInput, SectionTotal, Verdict, check, check_json, check_with};
 pub use convert::{Converted, convert};
 pub use files::{GameFiles, Games, io_reason};
+pub use lists::{layer_name, layer_of};
 pub use play::{Ready, ready, runner};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
 pub use waive::{Waived, WaivedBy, Waiver};

@@ -45,11 +45,14 @@ pub(super) fn read(pool: &Pool, problems: &mut Problems) -> Table<'static> {
         let fields = fields(start, line);
         let row = Span::new(pool.file, start, start + line.trim_end().len());
         // Empty fields at the end of a line are left out by some programs; a lone one is the rest of a broken text.
-        let surplus = fields.get(names.len()..).is_some_and(|more| more.iter().any(|f| !slice(*f).is_empty()));
-        if surplus || (fields.len() == 1 && names.len() > 1) {
-            let s = if fields.len() == 1 { "" } else { "s" };
-            let message = format!("the line has {} field{s}, {} are expected", fields.len(), names.len());
-            problems.ragged.push(row, || message);
+        if fields.len() == 1 && names.len() > 1 {
+            problems.ragged.push(row, || {
+                format!("the line has 1 field, {} are expected, so it is no card and left out", names.len())
+            });
+            continue;
+        }
+        if fields.get(names.len()..).is_some_and(|more| more.iter().any(|f| !slice(*f).is_empty())) {
+            problems.ragged.push(row, || format!("the line has {} fields, {} are expected", fields.len(), names.len()));
         }
         let mut cells = RowCells::default();
         for (name, span) in names.iter().zip(&fields) {

@@ -8,6 +8,7 @@ mod cockatrice;
 mod csv;
 mod json;
 mod lackey;
+mod limits;
 mod map;
 #[cfg(feature = "spreadsheets")]
 mod sheet;
@@ -22,6 +23,7 @@ use crate::diagnostics::{CAT_SYNTAX, Diagnostic};
 use crate::text::{DecodeError, FileId, Place, decode, parse_json, parse_yaml, root_name};
 
 pub use cgs::Cgs;
+pub use limits::{LimitEntry, LimitList, limit_lists};
 pub use map::{BadValues, Imported, import};
 pub use survey::{Survey, SurveyColumn, survey};
 
