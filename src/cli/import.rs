@@ -134,18 +134,16 @@ pub(super) fn shown(path: &Path) -> String {
 pub(super) fn open_file(path: &Path, mut options: Options) -> Result<(Options, Opened)> {
     let name = shown(path);
     let is_pipe = path.as_os_str() == "-";
-    let bytes = if is_pipe {
-        read_all(std::io::stdin().lock(), 0, MAX_FILE)
-    } else {
-        read_limited(path, MAX_FILE)
-    };
+    let bytes = if is_pipe { read_all(std::io::stdin().lock(), 0, MAX_FILE) } else { read_limited(path, MAX_FILE) };
     let bytes = bytes.map_err(|e| anyhow::anyhow!("cannot read `{name}`: {}", io_reason(&e)))?;
     let mut opened = open(&name, bytes, &options).with_context(|| format!("cannot read `{name}`"))?;
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     if opened.kind == Kind::Sqlite && std::fs::metadata(&log).is_ok_and(|m| m.len() > 0) {
         let log = Path::new(&log).display();
-        opened.notes.push(format!("changes that still stand in `{log}` alone are not read; close the program that has it open"));
+        opened.notes.push(format!(
+            "changes that still stand in `{log}` alone are not read; close the program that has it open"
+        ));
     }
     let is_json = opened.kind == Kind::Json;
     if is_json && !is_pipe && options.cgs.is_none() {
@@ -154,7 +152,8 @@ pub(super) fn open_file(path: &Path, mut options: Options) -> Result<(Options, O
             let bytes = read_limited(&beside, MAX_FILE).map_err(|e| anyhow::anyhow!(io_reason(&e)));
             let cgs = bytes.and_then(|b| read_cgs(b).map_err(anyhow::Error::msg));
             let cgs = cgs.with_context(|| format!("cannot read `{}`", beside.display()))?;
-            let renamed: Vec<String> = cgs.renamed().iter().map(|(key, usual)| format!("`{key}` is the {usual}")).collect();
+            let renamed: Vec<String> =
+                cgs.renamed().iter().map(|(key, usual)| format!("`{key}` is the {usual}")).collect();
             let what = if renamed.is_empty() { String::new() } else { format!(": {}", renamed.join(", ")) };
             opened.notes.push(format!("read with `{}`{what}", beside.display()));
             options.cgs = Some(cgs);
@@ -182,9 +181,8 @@ fn report(name: &str, kind: &str, imported: &Imported, notes: &[String], spec: &
         say(format!("columns left out: {}", imported.left_out.iter().map(one).collect::<Vec<_>>().join(", ")));
     }
     if !imported.absent.is_empty() {
-        let required = |name: &&String| {
-            spec.attribute(name).and_then(|at| spec.attributes[at].required.as_ref()).is_some()
-        };
+        let required =
+            |name: &&String| spec.attribute(name).and_then(|at| spec.attributes[at].required.as_ref()).is_some();
         let (needed, free): (Vec<_>, Vec<_>) = imported.absent.iter().partition(required);
         let join = |names: &[&String]| names.iter().map(|n| n.as_str()).collect::<Vec<_>>().join(", ");
         if !needed.is_empty() {

@@ -97,7 +97,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut names: Vec<String> = Vec::new();
     for list in chosen {
         let layer = free_name(args, &list.name.value, &names);
-        let (text, more) = layer_of(list, &layer, &name, game.as_ref().map(|g: &Arc<Game>| (g.id.as_str(), &g.catalog)));
+        let (text, more) =
+            layer_of(list, &layer, &name, game.as_ref().map(|g: &Arc<Game>| (g.id.as_str(), &g.catalog)));
         faults.extend(more);
         names.push(layer);
         layers.push((list, text));
@@ -126,7 +127,11 @@ fn chosen<'l>(args: &ImportArgs, lists: &'l [LimitList]) -> Result<Vec<&'l Limit
         all if args.all => Ok(all.iter().collect()),
         _ => {
             let names: Vec<String> = names().map(|n| format!("`{}`", visible(n))).collect();
-            bail!("there are {} lists: {}; choose one with `--list NAME`, or `--all -o FOLDER`", lists.len(), names.join(", "))
+            bail!(
+                "there are {} lists: {}; choose one with `--list NAME`, or `--all -o FOLDER`",
+                lists.len(),
+                names.join(", ")
+            )
         }
     }
 }

@@ -6,6 +6,7 @@ mod config;
 mod convert;
 mod explain;
 mod games;
+mod games_new;
 mod generate;
 mod import;
 mod init;

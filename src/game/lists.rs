@@ -132,7 +132,9 @@ fn text(list: &LimitList, name: &str, file: &str, game: Option<&str>, lines: &[L
 
 /// A text that ends no comment.
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}') { ' ' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}') { ' ' } else { c })
+        .collect()
 }
 
 #[cfg(test)]

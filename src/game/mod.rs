@@ -6,6 +6,7 @@ mod convert;
 mod files;
 mod lists;
 mod play;
+mod scaffold;
 mod session;
 mod waive;
 
@@ -14,5 +15,6 @@ pub use convert::{Converted, convert};
 pub use files::{GameFiles, Games, io_reason};
 pub use lists::{layer_name, layer_of};
 pub use play::{Ready, ready, runner};
+pub use scaffold::{Plan, PlanSection, Scaffold, System, game_id_of, scaffold};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
 pub use waive::{Waived, WaivedBy, Waiver};

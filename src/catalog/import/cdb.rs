@@ -47,7 +47,8 @@ fn read(bytes: &[u8]) -> Result<Result<(String, u64), String>, rusqlite::Error> 
     database.deserialize_read_exact("main", bytes, bytes.len(), true)?;
     database.pragma_update(None, "trusted_schema", false)?;
     // Views and virtual tables would run what the file says.
-    let mut tables = database.prepare("select name from sqlite_schema where type = 'table' and rootpage > 0 order by name")?;
+    let mut tables =
+        database.prepare("select name from sqlite_schema where type = 'table' and rootpage > 0 order by name")?;
     let tables: Vec<String> = tables.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     let has = |name: &str| tables.iter().any(|t| t.eq_ignore_ascii_case(name));
     if !has("datas") || !has("texts") {
@@ -57,7 +58,8 @@ fn read(bytes: &[u8]) -> Result<Result<(String, u64), String>, rusqlite::Error> 
     let mut out = String::new();
     record(&mut out, COLUMNS.iter().map(|c| c.0));
     let wanted = COLUMNS.iter().map(|c| c.1).collect::<Vec<_>>().join(", ");
-    let mut cards = database.prepare(&format!("select {wanted} from datas d left join texts t on t.id = d.id order by d.id"))?;
+    let mut cards =
+        database.prepare(&format!("select {wanted} from datas d left join texts t on t.id = d.id order by d.id"))?;
     let mut rows = cards.query([])?;
     while let Some(row) = rows.next()? {
         let texts = (0..COLUMNS.len()).map(|at| text(row, at)).collect::<Result<Vec<_>, _>>()?;

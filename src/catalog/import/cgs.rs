@@ -88,8 +88,9 @@ impl Cgs {
         }
     }
 
-    /// What a value of a property is called.
-    pub(super) fn label<'v>(&'v self, property: &str, value: &'v str) -> &'v str {
+    /// What a value of a property is called; the value itself if it has no label.
+    #[must_use]
+    pub fn label_of<'v>(&'v self, property: &str, value: &'v str) -> &'v str {
         let found = self.labels.iter().find(|(p, key, _)| p == property && key == value.trim());
         found.map_or(value, |(.., label)| label)
     }

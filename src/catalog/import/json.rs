@@ -13,7 +13,12 @@ const NAMED: usize = 8;
 const KEY: &str = "key";
 
 /// Reads the cards, and tells where they were found if that was not the whole document.
-pub(super) fn read(node: &Node, path: Option<&str>, cgs: Option<&Cgs>, problems: &mut Problems) -> (Table<'static>, String) {
+pub(super) fn read(
+    node: &Node,
+    path: Option<&str>,
+    cgs: Option<&Cgs>,
+    problems: &mut Problems,
+) -> (Table<'static>, String) {
     for (first, second) in node.repeated_keys() {
         let message = format!("the key `{}` stands twice in this mapping; both values were taken", second.value);
         let fault = Diagnostic::general(&CAT_SYNTAX, second.span, message).related(first.span, "first here");
@@ -152,7 +157,7 @@ fn flatten(node: &Node, path: &str, list: bool, cgs: Option<&Cgs>, cells: &mut R
     match &node.value {
         _ if node.is_null() => {}
         Value::Scalar(scalar) => match cgs {
-            Some(cgs) => cells.push(&cgs.column(path), cgs.label(path, &scalar.text), node.span, list),
+            Some(cgs) => cells.push(&cgs.column(path), cgs.label_of(path, &scalar.text), node.span, list),
             None => cells.push(path, &scalar.text, node.span, list),
         },
         Value::List(items) => items.iter().for_each(|item| flatten(item, path, true, cgs, cells)),

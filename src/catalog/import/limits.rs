@@ -70,7 +70,9 @@ pub fn limit_lists(source: &Source, file: FileId) -> (Vec<LimitList>, Vec<Diagno
         match entry(text, span) {
             Ok(entry) => enter(list, &mut known, entry, &mut faults),
             Err(why) => {
-                faults.push(Diagnostic::general(&LAY_FILE, span, why).help("write `CODE LIMIT --name`, such as `01204401 1`"));
+                faults.push(
+                    Diagnostic::general(&LAY_FILE, span, why).help("write `CODE LIMIT --name`, such as `01204401 1`"),
+                );
                 list.unread.push(text.to_owned());
             }
         }
@@ -108,12 +110,7 @@ fn entry(text: &str, span: Span) -> Result<LimitEntry, String> {
 }
 
 /// A later line of a code takes the place of an earlier one, as in EDOPro.
-fn enter(
-    list: &mut LimitList,
-    known: &mut FxHashMap<String, usize>,
-    entry: LimitEntry,
-    faults: &mut Vec<Diagnostic>,
-) {
+fn enter(list: &mut LimitList, known: &mut FxHashMap<String, usize>, entry: LimitEntry, faults: &mut Vec<Diagnostic>) {
     let number = entry.code.value.trim_start_matches('0').to_owned();
     let at = *known.entry(number).or_insert(list.entries.len());
     match list.entries.get_mut(at) {

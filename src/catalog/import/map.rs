@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::csv::record;
-use super::{Kind, Options, read};
+use super::{Kind, Options, RAGGED, read};
 use crate::catalog::Value;
 use crate::catalog::load::build::Build;
 use crate::catalog::load::columns::Column;
@@ -111,7 +111,7 @@ pub fn import(spec: &GameSpec, pool: &Pool, kind: Kind, options: &Options) -> Im
         .map(|(a, values)| BadValues { attribute: name(a), values: values.into_iter().collect() })
         .collect();
     out.faults = problems.syntax;
-    problems.ragged.tell(&CAT_ROW, pool.file, "mend the file; what could be read of it was taken", &mut out.faults);
+    problems.ragged.tell(&CAT_ROW, pool.file, RAGGED, &mut out.faults);
     out.faults.extend(build.faults.into_iter().filter(|f| *f.code != *CAT_COLUMN.code));
     out.dropped = dropped.len();
     tell_dropped(pool, &dropped, held, &build.typed.iter().map(|t| t.name).collect::<Vec<_>>(), &mut out.faults);
@@ -247,7 +247,8 @@ fn tell_dropped(
         out.push(Diagnostic::general(&CAT_IDENTITY, *span, message));
     }
     if single.len() > MOST_ROWS {
-        let message = format!("{} left out for the same reason", rows(single.len() - MOST_ROWS).replacen("row", "more row", 1));
+        let message =
+            format!("{} left out for the same reason", rows(single.len() - MOST_ROWS).replacen("row", "more row", 1));
         out.push(Diagnostic::general(&CAT_IDENTITY, Place::File(pool.file), message));
     }
 }

@@ -27,6 +27,9 @@ pub use limits::{LimitEntry, LimitList, limit_lists};
 pub use map::{BadValues, Imported, import};
 pub use survey::{Survey, SurveyColumn, survey};
 
+/// What to do about rows of another shape.
+const RAGGED: &str = "mend the file; what could be read of it was taken";
+
 /// What a file of cards is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -200,7 +203,9 @@ fn read<'t>(pool: &'t Pool, kind: Kind, options: &Options, problems: &mut Proble
         Err(e) => {
             let fault = Diagnostic::general(&CAT_SYNTAX, e.span, e.message);
             problems.syntax.push(match kind {
-                Kind::Script => fault.help("only a list that is written as JSON is read, from the first `[` before a `{` to the last `]`"),
+                Kind::Script => fault.help(
+                    "only a list that is written as JSON is read, from the first `[` before a `{` to the last `]`",
+                ),
                 _ => fault,
             });
             (Table::default(), String::new())

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Kind, Options, read};
+use indexmap::IndexMap;
+
+use super::{Kind, Options, RAGGED, read};
 use crate::catalog::load::Pool;
 use crate::catalog::load::table::{Content, Problems};
 use crate::diagnostics::{CAT_ROW, Diagnostic};
@@ -47,41 +49,54 @@ struct Seen {
     values: BTreeSet<String>,
 }
 
-/// Looks at all rows of a file.
+/// Looks at all rows of some files of one kind; columns of one name are one column.
 #[must_use]
-pub fn survey(pool: &Pool, kind: Kind, options: &Options) -> Survey {
-    let mut problems = Problems::default();
-    let (mut table, _) = read(pool, kind, options, &mut problems);
-    let mut seen: Vec<Seen> = table.columns.iter().map(|_| Seen::default()).collect();
-    let (mut rows, mut cells) = (0, Vec::new());
-    while table.next(&mut cells, &mut problems).is_some() {
-        rows += 1;
-        for cell in &cells {
-            let Some(seen) = seen.get_mut(cell.column) else { continue };
-            seen.filled += 1;
-            let texts = match &cell.content {
-                Content::One(text) => vec![text.trim()],
-                Content::List(texts) | Content::Nested(_, texts) => {
-                    seen.lists = true;
-                    texts.iter().map(|t| t.trim()).collect()
+pub fn survey(pools: &[Pool], kind: Kind, options: &Options) -> Survey {
+    let mut out = Survey::default();
+    let mut seen: IndexMap<String, Seen> = IndexMap::new();
+    for pool in pools {
+        let mut problems = Problems::default();
+        let (mut table, _) = read(pool, kind, options, &mut problems);
+        let names: Vec<String> = table.columns.iter().map(|c| c.value.clone()).collect();
+        names.iter().for_each(|name| _ = seen.entry(name.clone()).or_default());
+        let mut cells = Vec::new();
+        while table.next(&mut cells, &mut problems).is_some() {
+            out.rows += 1;
+            for cell in &cells {
+                if let Some(seen) = names.get(cell.column).and_then(|name| seen.get_mut(name)) {
+                    seen.take(&cell.content);
                 }
-            };
-            for text in texts {
-                seen.words += usize::from(text.parse::<i64>().is_err());
-                seen.repeats |= !seen.values.insert(text.to_owned());
             }
         }
+        out.faults.extend(problems.syntax);
+        problems.ragged.tell(&CAT_ROW, pool.file, RAGGED, &mut out.faults);
     }
-    let mut faults = problems.syntax;
-    problems.ragged.tell(&CAT_ROW, pool.file, "mend the file; what could be read of it was taken", &mut faults);
-    let column = |(name, seen): (&crate::text::At<String>, Seen)| SurveyColumn {
-        name: name.value.clone(),
+    let rows = out.rows;
+    let column = |(name, seen): (String, Seen)| SurveyColumn {
+        name,
         filled: seen.filled,
         numbers: seen.words == 0,
         lists: seen.lists,
         unique: !seen.repeats && seen.filled == rows,
         values: if seen.values.len() <= MOST_VALUES { seen.values.into_iter().collect() } else { Vec::new() },
     };
-    let columns = table.columns.iter().zip(seen).filter(|(_, s)| s.filled > 0).map(column).collect();
-    Survey { rows, columns, faults }
+    out.columns = seen.into_iter().filter(|(_, s)| s.filled > 0).map(column).collect();
+    out
+}
+
+impl Seen {
+    fn take(&mut self, content: &Content<'_>) {
+        self.filled += 1;
+        let texts = match content {
+            Content::One(text) => vec![text.trim()],
+            Content::List(texts) | Content::Nested(_, texts) => {
+                self.lists = true;
+                texts.iter().map(|t| t.trim()).collect()
+            }
+        };
+        for text in texts {
+            self.words += usize::from(text.parse::<i64>().is_err());
+            self.repeats |= !self.values.insert(text.to_owned());
+        }
+    }
 }

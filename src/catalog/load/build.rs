@@ -119,7 +119,12 @@ impl<'a> Build<'a> {
     }
 
     /// At the level that the report asks for: a lint calls every fault of a value an error.
-    pub(in crate::catalog) fn graded(&self, code: &GeneralCode, place: impl Into<Place>, message: String) -> Diagnostic {
+    pub(in crate::catalog) fn graded(
+        &self,
+        code: &GeneralCode,
+        place: impl Into<Place>,
+        message: String,
+    ) -> Diagnostic {
         let diagnostic = Diagnostic::general(code, place, message);
         match self.report {
             Report::Full if code.level == Level::Warning => diagnostic.level(Level::Error),
