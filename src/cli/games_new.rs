@@ -113,7 +113,7 @@ pub(crate) fn run(args: &NewArgs) -> Result<Exit> {
         }
     };
     out::show_faults(files, &made.faults);
-    let folder = args.dir.join(&id);
+    let folder = if args.dir.as_os_str() == "." { PathBuf::from(&id) } else { args.dir.join(&id) };
     write(&folder, &made.files)?;
     let (s, from) = (if made.cards == 1 { "" } else { "s" }, visible(&plan.file).into_owned());
     let from = if from.is_empty() { String::new() } else { format!(" from {from}") };
