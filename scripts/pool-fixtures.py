@@ -67,19 +67,25 @@ def xlsx():
              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>')
     office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     rels = "http://schemas.openxmlformats.org/package/2006/relationships"
-    archive(HERE / "club.xlsx", [
-        ("[Content_Types].xml", types, False),
-        ("_rels/.rels", f'<Relationships xmlns="{rels}"><Relationship Id="a" Type="{office}/officeDocument" '
-                        'Target="xl/workbook.xml"/></Relationships>', False),
-        ("xl/workbook.xml", '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" '
-                            f'xmlns:r="{office}"><sheets><sheet name="Cover" sheetId="1" r:id="a"/>'
-                            '<sheet name="Cards" sheetId="2" r:id="b"/></sheets></workbook>', False),
-        ("xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{rels}"><Relationship Id="a" Type="{office}/worksheet" '
-                                       f'Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="{office}/worksheet" '
-                                       'Target="worksheets/sheet2.xml"/></Relationships>', False),
-        ("xl/worksheets/sheet1.xml", sheet([["Our club"]]), False),
-        ("xl/worksheets/sheet2.xml", sheet([HEADER, *ROWS], 3), False),
-    ])
+    def book(name, first, second):
+        archive(HERE / name, [
+            ("[Content_Types].xml", types, False),
+            ("_rels/.rels", f'<Relationships xmlns="{rels}"><Relationship Id="a" Type="{office}/officeDocument" '
+                            'Target="xl/workbook.xml"/></Relationships>', False),
+            ("xl/workbook.xml", '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" '
+                                f'xmlns:r="{office}"><sheets><sheet name="Cover" sheetId="1" r:id="a"/>'
+                                '<sheet name="Cards" sheetId="2" r:id="b"/></sheets></workbook>', False),
+            ("xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{rels}"><Relationship Id="a" Type="{office}/worksheet" '
+                                           f'Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="{office}/worksheet" '
+                                           'Target="worksheets/sheet2.xml"/></Relationships>', False),
+            ("xl/worksheets/sheet1.xml", first, False),
+            ("xl/worksheets/sheet2.xml", second, False),
+        ])
+
+    book("club.xlsx", sheet([["Our club"]]), sheet([HEADER, *ROWS], 3))
+    corners = ('<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>')
+    empty = sheet([])
+    book("huge.xlsx", empty.replace("<sheetData>", "<sheetData>" + corners), empty)
 
 
 def ods():

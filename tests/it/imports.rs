@@ -86,6 +86,15 @@ fn spreadsheets_are_read() {
     assert!(ran.code == 2 && ran.err.contains("gave no card"), "{}", ran.err);
 }
 
+/// Two cells at far corners would be a sheet of 17 thousand million.
+#[test]
+#[cfg(feature = "spreadsheets")]
+fn a_sheet_that_claims_to_be_huge_is_refused() {
+    let bytes = std::fs::read(root().join("tests/pools/huge.xlsx")).expect("huge.xlsx");
+    let told = imported(&spec("barrenia"), "huge.xlsx", bytes).expect_err("refused");
+    assert!(told.contains("1048576 rows and 16384 columns"), "{told}");
+}
+
 #[test]
 #[cfg(feature = "sqlite")]
 fn databases_are_read_and_never_written() {

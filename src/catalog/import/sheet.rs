@@ -20,7 +20,33 @@ pub(super) fn to_csv(bytes: Vec<u8>, wanted: Option<&str>) -> Result<(String, Ve
     let cursor = Cursor::new(bytes);
     match ods {
         true => read(Ods::new(cursor).map_err(|e| e.to_string())?, wanted),
-        false => read(Xlsx::new(cursor).map_err(|e| e.to_string())?, wanted),
+        false => {
+            let mut book = Xlsx::new(cursor).map_err(|e| e.to_string())?;
+            bounded(&mut book, wanted)?;
+            read(book, wanted)
+        }
+    }
+}
+
+/// Refuses a sheet whose corners are far apart: its rows are made as wide and as many as the furthest cells say, be they
+/// two in all.
+fn bounded(book: &mut Xlsx<Cursor<Vec<u8>>>, wanted: Option<&str>) -> Result<(), String> {
+    let names = book.sheet_names();
+    let Some(name) = names.iter().find(|n| wanted.is_none_or(|w| w == *n)) else { return Ok(()) };
+    let mut cells = book.worksheet_cells_reader(name).map_err(|e| e.to_string())?;
+    let (mut rows, mut columns) = (0, 0);
+    while let Some(cell) = cells.next_cell().map_err(|e| e.to_string())? {
+        let (row, column) = cell.get_position();
+        rows = rows.max(row as usize + 1);
+        columns = columns.max(column as usize + 1);
+    }
+    within(rows, columns)
+}
+
+fn within(rows: usize, columns: usize) -> Result<(), String> {
+    match rows.saturating_mul(columns) > MOST_CELLS {
+        true => Err(format!("the sheet has {rows} rows and {columns} columns, which is no card pool")),
+        false => Ok(()),
     }
 }
 
@@ -43,9 +69,7 @@ where
 
 fn text(range: &Range<Data>) -> Result<String, String> {
     let (rows, columns) = range.get_size();
-    if rows.saturating_mul(columns) > MOST_CELLS {
-        return Err(format!("the sheet has {rows} rows and {columns} columns, which is no card pool"));
-    }
+    within(rows, columns)?;
     // Lines are rows: those above the first cell are empty.
     let above = range.start().map_or(0, |(row, _)| row as usize).min(MOST_CELLS);
     let mut out = "\n".repeat(above);
