@@ -1,6 +1,7 @@
 //! Card pools: cards, typed attributes, lookup by code and name, predicates, and the faults of a pool.
 
 mod card;
+pub mod import;
 mod load;
 mod lookup;
 mod predicate;

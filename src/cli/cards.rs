@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::Exit;
+use super::import::ImportArgs;
 use super::options::{GamesArgs, LayerArgs, PoolArgs, game_id, load, session};
 use super::out;
 use crate::catalog::{Card, CardId, ColumnMap, Pool, Predicate, Report, Value, load as load_pools, parse_terms};
@@ -19,14 +20,18 @@ use crate::text::{Files, Place, Source, decode};
 /// Search the cards of a game, or check a card pool
 #[derive(Debug, clap::Args)]
 #[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
     after_help = "Terms are joined by blanks and must all hold: type:Soldier size<=3 territory:\"Hive Union\" text~/draw/ lancer\n\
         A term that begins with `-` stands behind `--`, or is written with `not`.\n`decklint explain search` tells more.\n\nExamples:\n  decklint cards barrenia type:Soldier 'size<=2'\n  decklint cards \
-        parallel --format csv parallel:Shroud > shroud.csv\n  decklint cards barrenia --lint my-cards.csv"
+        parallel --format csv parallel:Shroud > shroud.csv\n  decklint cards barrenia --lint my-cards.csv\n  decklint cards import cards.cdb --game mygame -o cards.csv"
 )]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// The game, by its id (`decklint games` lists them)
-    #[arg(value_name = "GAME")]
-    game: String,
+    #[arg(value_name = "GAME", required = true)]
+    game: Option<String>,
     /// What to look for, such as `type:Soldier` or `lancer`; all cards if nothing is said
     #[arg(value_name = "TERMS")]
     terms: Vec<String>,
@@ -48,6 +53,11 @@ pub(crate) struct Args {
     pools: PoolArgs,
 }
 
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    Import(ImportArgs),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// A table; faults as code frames
@@ -65,11 +75,15 @@ fn limit(text: &str) -> Result<usize, String> {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
+    if let Some(Action::Import(args)) = &args.action {
+        return super::import::run(args);
+    }
+    let name = args.game.as_deref().context("`GAME` is missing")?;
     if let Some(file) = &args.lint {
-        return lint(&args, file.as_ref());
+        return lint(&args, name, file.as_ref());
     }
     let session = session(&args.games, &args.pools, &LayerArgs::default(), false)?;
-    let (game, exit) = load(&session, &args.game)?;
+    let (game, exit) = load(&session, name)?;
     let mut stdout = out::stdout();
     if args.attributes {
         attributes(&mut stdout, &game)?;
@@ -217,9 +231,9 @@ fn attributes(out: &mut impl Write, game: &Game) -> Result<()> {
 }
 
 /// Checks the game's own pool, or a file.
-fn lint(args: &Args, file: Option<&PathBuf>) -> Result<Exit> {
+fn lint(args: &Args, game: &str, file: Option<&PathBuf>) -> Result<Exit> {
     let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
-    let id = game_id(&session.games, &args.game)?;
+    let id = game_id(&session.games, game)?;
     let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
     let spec = match session.spec(files) {
         Ok(spec) => spec,

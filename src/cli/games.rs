@@ -6,19 +6,30 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::Exit;
+use super::games_new::NewArgs;
 use super::options::{GamesArgs, LayerArgs, PoolArgs, session};
 use super::out;
 use crate::report::visible;
 
 /// List the games: sections, cards, rules and layers of each
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  decklint games\n  decklint games --games my-games/ --format json")]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  decklint games\n  decklint games --games my-games/ --format json\n  decklint games new 'Harbour Lights'"
+)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// How to show them
     #[arg(short, long, value_name = "FORMAT", default_value = "text")]
     format: Format,
     #[command(flatten)]
     games: GamesArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    New(NewArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -43,6 +54,9 @@ struct Row {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
+    if let Some(Action::New(args)) = &args.action {
+        return super::games_new::run(args);
+    }
     let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
     let mut rows = Vec::new();
     for id in session.games.ids() {

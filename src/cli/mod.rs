@@ -8,9 +8,12 @@ mod deck;
 mod explain;
 mod fix;
 mod games;
+mod games_new;
 mod generate;
+mod import;
 mod init;
 mod inputs;
+mod list;
 mod options;
 mod out;
 mod play;
@@ -129,6 +132,8 @@ commands! {
         "Search the cards of a game, or check a card pool"
     "verify" verify::Args, |args, _| verify::run(args);
         "Tell whether a deck that is played is the one that was registered"
+    "list" list::Args, |args, _| list::run(&args);
+        "Make layers of the ban and limit lists of other programs"
     "schema" schema::Args, |args, _| schema::run(args);
         "Print the JSON Schema of a file that decklint reads or writes"
     "init" init::Args, |args, _| init::run(args);

@@ -5,8 +5,10 @@ mod check;
 mod convert;
 mod files;
 mod fingerprint;
+mod lists;
 mod mend;
 mod play;
+mod scaffold;
 mod session;
 mod waive;
 
@@ -14,7 +16,9 @@ pub use check::{Checked, DeckInput, Opened, SectionTotal, Verdict, check, check_
 pub use convert::{Converted, convert};
 pub use files::{GameFiles, Games, io_reason};
 pub use fingerprint::{pool_fingerprint, rules_fingerprint};
+pub use lists::{layer_name, layer_of};
 pub use mend::{Mended, mend};
 pub use play::{Ready, ready, runner};
+pub use scaffold::{Plan, PlanSection, Scaffold, System, game_id_of, scaffold};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
 pub use waive::{Waived, WaivedBy, Waiver};

@@ -24,6 +24,12 @@ fn commands_answer_as_written() {
     cases().case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }
 
+#[test]
+#[cfg(all(feature = "sqlite", feature = "spreadsheets"))]
+fn readers_of_binary_files_answer_as_written() {
+    cases().case("tests/cmd/readers/*.trycmd");
+}
+
 /// What the README shows of a file is the file.
 #[test]
 fn the_readme_shows_the_files_that_its_commands_read() {
@@ -36,6 +42,8 @@ fn the_readme_shows_the_files_that_its_commands_read() {
         "examples/games/skirmish/game.yaml",
         "examples/games/skirmish/rules.yaml",
         "examples/club-night/decklint.yaml",
+        "examples/pools/export.json",
+        "examples/pools/lflist.conf",
     ] {
         let text = std::fs::read_to_string(root().join(file)).expect(file);
         assert!(readme.contains(&format!("\n{text}```\n")), "the README does not show {file} as it is");

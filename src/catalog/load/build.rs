@@ -24,7 +24,7 @@ enum Needs {
 /// A default value, and the cards that it is for.
 type Fallback = (Option<Predicate>, Value);
 
-pub(super) struct Build<'a> {
+pub(in crate::catalog) struct Build<'a> {
     pub spec: &'a GameSpec,
     pub report: Report,
     pub typed: Vec<Typed<'a>>,
@@ -51,7 +51,7 @@ struct Read {
 }
 
 impl<'a> Build<'a> {
-    pub(super) fn new(spec: &'a GameSpec, report: Report) -> Self {
+    pub(in crate::catalog) fn new(spec: &'a GameSpec, report: Report) -> Self {
         let empty = Catalog::default();
         let typed: Vec<Typed> = spec.attributes.iter().map(|(name, a)| Typed::new(&name.value, a, spec)).collect();
         let needs = spec.attributes.values().enumerate().filter_map(|(index, a)| match &a.required {
@@ -88,7 +88,7 @@ impl<'a> Build<'a> {
         }
     }
 
-    pub(super) fn pool(&mut self, pool: &Pool) {
+    pub(in crate::catalog) fn pool(&mut self, pool: &Pool) {
         let mut problems = Problems::default();
         let mut table = read(pool, &mut problems);
         let before = self.faults.len();
@@ -112,14 +112,19 @@ impl<'a> Build<'a> {
         self.tell(pool, &columns, faults);
     }
 
-    pub(super) fn finish(mut self) -> (Catalog, Vec<Diagnostic>) {
+    pub(in crate::catalog) fn finish(mut self) -> (Catalog, Vec<Diagnostic>) {
         self.resolve_aliases();
         self.tell_maps();
         (self.catalog, self.faults)
     }
 
     /// At the level that the report asks for: a lint calls every fault of a value an error.
-    pub(super) fn graded(&self, code: &GeneralCode, place: impl Into<Place>, message: String) -> Diagnostic {
+    pub(in crate::catalog) fn graded(
+        &self,
+        code: &GeneralCode,
+        place: impl Into<Place>,
+        message: String,
+    ) -> Diagnostic {
         let diagnostic = Diagnostic::general(code, place, message);
         match self.report {
             Report::Full if code.level == Level::Warning => diagnostic.level(Level::Error),
@@ -236,7 +241,7 @@ impl<'a> Build<'a> {
     }
 
     /// Gives a card the values that it has without saying so. A value that does not fit stays missing.
-    pub(super) fn fill(&self, card: &mut Card, unfit: &[usize]) {
+    pub(in crate::catalog) fn fill(&self, card: &mut Card, unfit: &[usize]) {
         for &(index, ref defaults) in &self.defaults {
             if card.values[index] == Value::Missing && !unfit.contains(&index) {
                 let fitting = defaults.iter().find(|(p, _)| p.as_ref().is_none_or(|p| p.matches(card, CardId(0))));
@@ -300,6 +305,6 @@ fn keep(extra: &mut Vec<Box<str>>, slot: Option<usize>, content: &Content<'_>) {
     };
 }
 
-pub(super) fn quoted(name: &str) -> String {
+pub(in crate::catalog) fn quoted(name: &str) -> String {
     format!("`{name}`")
 }

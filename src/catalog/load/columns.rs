@@ -14,7 +14,7 @@ const SAME_AS: &str = "same as";
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
+pub(in crate::catalog) enum Column {
     Attribute(usize),
     /// An attribute for rows that do not have it elsewhere, else an extra column.
     Spare(usize, Option<usize>),
@@ -34,7 +34,7 @@ struct Extra {
 }
 
 /// A name by which columns are mapped, and whether a pool had it.
-pub(super) struct Mapped {
+pub(in crate::catalog) struct Mapped {
     column: String,
     file: FileId,
     found: bool,
@@ -50,7 +50,7 @@ struct Claim {
 }
 
 impl Build<'_> {
-    pub(super) fn columns(&mut self, pool: &Pool, table: &Table<'_>) -> Vec<Column> {
+    pub(in crate::catalog) fn columns(&mut self, pool: &Pool, table: &Table<'_>) -> Vec<Column> {
         self.note_maps(pool, table);
         let claims: Vec<Option<Claim>> = table.columns.iter().map(|c| self.claim(pool, &c.value)).collect();
         let best = self.best(&claims);
@@ -196,7 +196,7 @@ impl Build<'_> {
     }
 
     /// A mapping of a column that no pool has is a slip.
-    pub(super) fn tell_maps(&mut self) {
+    pub(in crate::catalog) fn tell_maps(&mut self) {
         for map in std::mem::take(&mut self.maps).into_iter().filter(|m| !m.found) {
             let near = did_you_mean(&map.column, map.known.iter().map(String::as_str));
             let message = format!("no pool has the column `{}`, which is mapped{near}", map.column);

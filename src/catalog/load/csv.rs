@@ -7,14 +7,14 @@ use crate::text::{At, Field, FileId, Rows, Span, lines};
 
 /// The rows below the header.
 #[derive(Debug)]
-pub(super) struct CsvRows<'t> {
+pub(in crate::catalog) struct CsvRows<'t> {
     rows: Box<Rows<'t>>,
     fields: Vec<Field<'t>>,
     width: usize,
     file: FileId,
 }
 
-pub(super) fn read<'t>(pool: &'t Pool, problems: &mut Problems) -> Table<'t> {
+pub(in crate::catalog) fn read<'t>(pool: &'t Pool, problems: &mut Problems) -> Table<'t> {
     let text = pool.source.text.as_str();
     let start = after_separator_line(text);
     let mut rows = Rows::new(text, delimiter(&text[start..]), start);
@@ -44,12 +44,12 @@ pub(super) fn read<'t>(pool: &'t Pool, problems: &mut Problems) -> Table<'t> {
 
 impl<'t> CsvRows<'t> {
     /// No more rows than these are left.
-    pub(super) fn left_at_most(&self) -> usize {
+    pub(in crate::catalog) fn left_at_most(&self) -> usize {
         self.rows.left_at_most()
     }
 
     /// Fills `cells` with those of the next row that has any text.
-    pub(super) fn next(&mut self, cells: &mut Vec<Cell<'t>>, problems: &mut Problems) -> Option<Span> {
+    pub(in crate::catalog) fn next(&mut self, cells: &mut Vec<Cell<'t>>, problems: &mut Problems) -> Option<Span> {
         while self.rows.next(&mut self.fields) {
             if let Some(place) = self.row(cells, problems) {
                 return Some(place);

@@ -14,7 +14,7 @@ use crate::text::{Place, Span, did_you_mean, fold};
 const NEAR: usize = 20;
 
 /// A row that says it is another card's printing.
-pub(super) struct Alias {
+pub(in crate::catalog) struct Alias {
     /// The code or name of the other card.
     pub reference: String,
     /// Where it is named.

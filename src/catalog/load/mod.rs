@@ -1,15 +1,15 @@
 //! Card pools from files: CSV, YAML, JSON. Rows become cards; what is wrong with a row is said with its place.
 
-mod build;
-mod columns;
-mod csv;
+pub(super) mod build;
+pub(super) mod columns;
+pub(super) mod csv;
 mod join;
-mod table;
-mod tell;
+pub(super) mod table;
+pub(super) mod tell;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod values;
+pub(super) mod values;
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use crate::text::{At, Span, lines, parse_json, parse_yaml};
 
 /// What stands in a cell.
 #[derive(Clone, Debug)]
-pub(super) enum Content<'t> {
+pub(in crate::catalog) enum Content<'t> {
     /// One text.
     One(Cow<'t, str>),
     /// The texts of a list that the file itself holds.
@@ -21,7 +21,7 @@ pub(super) enum Content<'t> {
 
 /// A cell that is not empty.
 #[derive(Clone, Debug)]
-pub(super) struct Cell<'t> {
+pub(in crate::catalog) struct Cell<'t> {
     /// The column's index.
     pub column: usize,
     /// The value.
@@ -32,7 +32,7 @@ pub(super) struct Cell<'t> {
 
 /// A row of a tree.
 #[derive(Debug)]
-pub(super) struct Row<'t> {
+pub(in crate::catalog) struct Row<'t> {
     /// The cells that are not empty.
     pub cells: Vec<Cell<'t>>,
     /// Where the row stands.
@@ -41,7 +41,7 @@ pub(super) struct Row<'t> {
 
 /// What is wrong with the file itself.
 #[derive(Default)]
-pub(super) struct Problems {
+pub(in crate::catalog) struct Problems {
     /// Breaks of the format.
     pub syntax: Vec<Diagnostic>,
     /// Rows of another shape, told as [`CAT_ROW`].
@@ -50,7 +50,7 @@ pub(super) struct Problems {
 
 impl Problems {
     /// All of them as findings.
-    pub(super) fn tell(self, pool: &Pool, keyed: bool) -> Vec<Diagnostic> {
+    pub(in crate::catalog) fn tell(self, pool: &Pool, keyed: bool) -> Vec<Diagnostic> {
         let mut out = self.syntax;
         let help = match keyed {
             true => "write a card as `{name: …}`",
@@ -63,7 +63,7 @@ impl Problems {
 
 /// A pool as columns and rows.
 #[derive(Debug, Default)]
-pub(super) struct Table<'t> {
+pub(in crate::catalog) struct Table<'t> {
     /// The names of the columns.
     pub columns: Vec<At<String>>,
     /// The rows in file order.
@@ -72,7 +72,7 @@ pub(super) struct Table<'t> {
 
 /// Where rows come from.
 #[derive(Debug)]
-pub(super) enum Body<'t> {
+pub(in crate::catalog) enum Body<'t> {
     /// Read one by one: a pool may have a hundred thousand.
     Csv(CsvRows<'t>),
     /// Each row names its columns itself, so two rows may use two names for one attribute.
@@ -87,7 +87,7 @@ impl Default for Body<'_> {
 
 impl<'t> Table<'t> {
     /// No more rows than these are left.
-    pub(super) fn rows_at_most(&self) -> usize {
+    pub(in crate::catalog) fn rows_at_most(&self) -> usize {
         match &self.body {
             Body::Csv(rows) => rows.left_at_most(),
             Body::Tree(rows) => rows.len(),
@@ -95,7 +95,7 @@ impl<'t> Table<'t> {
     }
 
     /// Fills `cells` with those of the next row that are not empty, and gives the row's place; `None` at the end.
-    pub(super) fn next(&mut self, cells: &mut Vec<Cell<'t>>, problems: &mut Problems) -> Option<Span> {
+    pub(in crate::catalog) fn next(&mut self, cells: &mut Vec<Cell<'t>>, problems: &mut Problems) -> Option<Span> {
         match &mut self.body {
             Body::Csv(rows) => rows.next(cells, problems),
             Body::Tree(rows) => {
@@ -107,7 +107,7 @@ impl<'t> Table<'t> {
     }
 
     /// The rows, if each names its columns itself.
-    pub(super) fn keyed(&self) -> Option<&[Row<'t>]> {
+    pub(in crate::catalog) fn keyed(&self) -> Option<&[Row<'t>]> {
         match &self.body {
             Body::Csv(_) => None,
             Body::Tree(rows) => Some(rows.as_slice()),
@@ -116,7 +116,7 @@ impl<'t> Table<'t> {
 }
 
 /// Reads a pool as a table. The format is told by the first character, then by the file's ending.
-pub(super) fn read<'t>(pool: &'t Pool, problems: &mut Problems) -> Table<'t> {
+pub(in crate::catalog) fn read<'t>(pool: &'t Pool, problems: &mut Problems) -> Table<'t> {
     let text = pool.source.text.as_str();
     let yaml = pool.source.name.rsplit_once('.');
     let yaml = yaml.is_some_and(|(_, e)| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"));

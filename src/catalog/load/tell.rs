@@ -13,14 +13,14 @@ const MOST_ROWS: usize = 1000;
 
 /// Faults of rows: the first of them, and how many more there are.
 #[derive(Default)]
-pub(super) struct Rows {
+pub(in crate::catalog) struct Rows {
     first: Vec<(String, Span)>,
     more: usize,
 }
 
 impl Rows {
     /// Takes a fault in; its text is only made if it is told.
-    pub(super) fn push(&mut self, at: Span, text: impl FnOnce() -> String) {
+    pub(in crate::catalog) fn push(&mut self, at: Span, text: impl FnOnce() -> String) {
         match self.first.len() < MOST_ROWS {
             true => self.first.push((text(), at)),
             false => self.more += 1,
@@ -32,7 +32,7 @@ impl Rows {
     }
 
     /// A finding for each, and one for those that are not told singly.
-    pub(super) fn tell(self, code: &GeneralCode, file: FileId, help: &str, out: &mut Vec<Diagnostic>) {
+    pub(in crate::catalog) fn tell(self, code: &GeneralCode, file: FileId, help: &str, out: &mut Vec<Diagnostic>) {
         out.extend(self.first.into_iter().map(|(message, at)| Diagnostic::general(code, at, message).help(help)));
         if self.more > 0 {
             let message = format!("{} more rows have the same fault; the file may not be a card pool", self.more);
@@ -43,7 +43,7 @@ impl Rows {
 
 /// Faults of one attribute in one pool: what to say, and where.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(in crate::catalog) struct Gathered {
     /// Cards that need a value.
     pub missing: Vec<(String, Span)>,
     /// Values that do not fit.
@@ -53,7 +53,7 @@ pub(super) struct Gathered {
 }
 
 /// The faults of a pool.
-pub(super) struct Faults {
+pub(in crate::catalog) struct Faults {
     /// Of each attribute.
     pub attributes: Vec<Gathered>,
     /// Codes without their leading zeros.

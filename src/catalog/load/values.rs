@@ -14,7 +14,7 @@ use crate::text::did_you_mean;
 
 /// An attribute with its pattern, compiled at the first value that needs it.
 #[derive(Debug)]
-pub(super) struct Typed<'a> {
+pub(in crate::catalog) struct Typed<'a> {
     pub name: &'a str,
     pub attribute: &'a Attribute,
     spec: &'a GameSpec,
@@ -25,7 +25,7 @@ pub(super) struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    pub(super) fn new(name: &'a str, attribute: &'a Attribute, spec: &'a GameSpec) -> Self {
+    pub(in crate::catalog) fn new(name: &'a str, attribute: &'a Attribute, spec: &'a GameSpec) -> Self {
         Typed {
             name,
             attribute,
@@ -37,7 +37,7 @@ impl<'a> Typed<'a> {
     }
 
     /// Whether a text has the form that the attribute asks for.
-    pub(super) fn fits(&self, text: &str) -> bool {
+    pub(in crate::catalog) fn fits(&self, text: &str) -> bool {
         let Some(pattern) = &self.attribute.pattern else { return true };
         if let Some(digits) = self.digits {
             return text.len() == digits && text.bytes().all(|b| b.is_ascii_digit());
@@ -50,7 +50,7 @@ impl<'a> Typed<'a> {
     ///
     /// # Errors
     /// It holds several, or none.
-    pub(super) fn single<'c>(&self, content: &'c Content<'_>) -> Result<&'c str, String> {
+    pub(in crate::catalog) fn single<'c>(&self, content: &'c Content<'_>) -> Result<&'c str, String> {
         match content {
             Content::One(text) => Ok(text.trim()),
             Content::List(texts) => match &texts[..] {
@@ -65,7 +65,7 @@ impl<'a> Typed<'a> {
     ///
     /// # Errors
     /// Why it does not fit.
-    pub(super) fn value(&self, content: &Content<'_>) -> Result<Value, String> {
+    pub(in crate::catalog) fn value(&self, content: &Content<'_>) -> Result<Value, String> {
         let Content::One(text) = content else { return self.read(content) };
         if self.attribute.values.is_empty() {
             return self.read(content);
@@ -122,7 +122,7 @@ impl<'a> Typed<'a> {
     }
 
     /// What a card without value has, by the text of `game.yaml`.
-    pub(super) fn default(&self, text: &str) -> Value {
+    pub(in crate::catalog) fn default(&self, text: &str) -> Value {
         self.value(&Content::One(Cow::Borrowed(text))).unwrap_or_default()
     }
 
