@@ -18,6 +18,7 @@ mod replace;
 mod rules;
 mod save;
 mod schema;
+mod sheet;
 mod table;
 mod topics;
 mod verify;
@@ -93,6 +94,7 @@ enum Command {
     Games(games::Args),
     Cards(cards::Args),
     Verify(verify::Args),
+    Sheet(sheet::Args),
     Schema(schema::Args),
     Init(init::Args),
     Generate(generate::Args),
@@ -127,6 +129,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Games(args) => games::run(args),
         Command::Cards(args) => cards::run(args),
         Command::Verify(args) => verify::run(args),
+        Command::Sheet(args) => sheet::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Init(args) => init::run(args),
         Command::Generate(args) => generate::run(args),
