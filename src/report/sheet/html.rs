@@ -7,7 +7,9 @@ use crate::report::chart::escaped;
 use crate::report::visible;
 
 /// More lines than these are set in small print, to keep the deck on its page.
-const DENSE: usize = 64;
+const DENSE: usize = 52;
+/// More lines than these are split in three columns.
+const TWO_COLUMNS: usize = 84;
 
 /// The size of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,21 +30,23 @@ header { display: flex; justify-content: space-between; align-items: baseline; g
 h1 { font-size: 16pt; line-height: 1.2; margin: 0; overflow-wrap: anywhere }
 header p { margin: 0; text-align: right; white-space: nowrap }
 .fields { display: grid; grid-template-columns: 3fr 2fr; gap: 0 8mm; margin: 0 0 5mm }
-.fields div { display: flex; align-items: flex-end; height: 10mm; border-bottom: .5pt solid; padding-bottom: .5mm }
+.fields div { display: flex; align-items: flex-end; min-height: 10mm; border-bottom: .5pt solid; padding-bottom: .5mm }
 dt { font-size: 8pt; color: #444; margin-right: 2mm; white-space: nowrap }
 dd { margin: 0 }
-.fields dd { font-size: 11pt; line-height: 1; white-space: nowrap; overflow: hidden }
+.fields dd { font-size: 11pt; line-height: 1; overflow-wrap: anywhere }
 .cards.two { columns: 2; column-gap: 8mm }
 h2 { font-size: 11pt; margin: 0 0 1mm; display: flex; justify-content: space-between; break-after: avoid; border-bottom: .5pt solid }
 ol { list-style: none; margin: 0 0 4mm; padding: 0 }
-li { display: flex; break-inside: avoid; border-bottom: .25pt solid #ccc }
+li { display: flex; align-items: baseline; break-inside: avoid; border-bottom: .25pt solid #ccc }
 li:first-child { break-before: avoid }
 .n { flex: none; width: 8mm; padding-right: 2.5mm; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums }
 .name { flex: 1; overflow-wrap: anywhere }
-.code { flex: none; margin-left: 2mm; font: 8pt/1.7 ui-monospace, monospace; color: #444 }
-.dense { font-size: 8pt; line-height: 1.25 }
+.code { flex: none; margin-left: 2mm; font: 8pt/1 ui-monospace, monospace; color: #444 }
+.dense { font-size: 8pt; line-height: 1.15 }
 .dense .code { font-size: 7pt }
-.facts { display: grid; grid-template-columns: max-content 1fr max-content 1fr; gap: .5mm 3mm; margin: 4mm 0 0; border-top: 1pt solid; padding-top: 2mm; break-inside: avoid }
+.cards.three { columns: 3; column-gap: 5mm }
+.three .n { width: 6mm }
+.facts { display: grid; grid-template-columns: max-content 1fr max-content 1fr; align-items: baseline; gap: .5mm 3mm; margin: 4mm 0 0; border-top: 1pt solid; padding-top: 2mm; break-inside: avoid }
 .facts dt { margin: 0 }
 .facts .wide { grid-column: 2 / -1 }
 .facts dd { overflow-wrap: anywhere }
@@ -109,9 +113,13 @@ fn page(out: &mut String, sheet: &Sheet) {
     field(out, "Date", None);
     out.push_str("</dl>\n");
     let lines = sheet.lines();
-    let two = if lines > ONE_COLUMN { " two" } else { "" };
+    let columns = match lines {
+        0..=ONE_COLUMN => "",
+        0..=TWO_COLUMNS => " two",
+        _ => " three",
+    };
     let dense = if lines > DENSE { " dense" } else { "" };
-    let _ = writeln!(out, "<div class=\"cards{two}{dense}\">");
+    let _ = writeln!(out, "<div class=\"cards{columns}{dense}\">");
     for section in &sheet.sections {
         let (title, total) = (shown(&section.title), section.total);
         let _ = writeln!(out, "<h2><span{}>{title}</span><span>{total}</span></h2>\n<ol>", language(&section.title));

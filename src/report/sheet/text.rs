@@ -7,6 +7,8 @@ use crate::report::visible;
 
 /// The columns of a page; letters of East Asia take two.
 const WIDTH: usize = 80;
+/// Longer codes have no column of their own.
+const LONGEST_CODE: usize = 14;
 /// What lies between two columns of cards.
 const GAP: usize = 4;
 
@@ -28,11 +30,10 @@ fn page(sheet: &Sheet) -> String {
     wrapped(&visible(&sheet.game), WIDTH - 24).into_iter().for_each(|g| out.push(format!("{}{g}", padded("", 24))));
     out.push(rule.clone());
     out.push(String::new());
-    let pair = |a: (&str, &str), b: (&str, &str)| format!("{}  {}", field(a.0, a.1, 44), field(b.0, b.1, 34));
     let known = |text: &Option<String>| visible(text.as_deref().unwrap_or_default()).into_owned();
-    out.push(pair(("Name", &known(&sheet.player)), ("Number", "")));
+    out.extend(pair(("Name", &known(&sheet.player)), "Number"));
     out.push(String::new());
-    out.push(pair(("Event", &known(&sheet.event)), ("Date", "")));
+    out.extend(pair(("Event", &known(&sheet.event)), "Date"));
     out.push(String::new());
     cards(sheet, &mut out);
     out.push(String::new());
@@ -50,16 +51,32 @@ fn page(sheet: &Sheet) -> String {
         }
     }
     out.push(String::new());
-    out.push(pair(("Signature", ""), ("Checked by", "")));
+    out.extend(pair(("Signature", ""), "Checked by"));
     out.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// `Name: Ada ______`; what is known stands on the line, and is wrapped if it is longer.
-fn field(word: &str, value: &str, width: usize) -> String {
-    let room = width.saturating_sub(word.width() + 2);
-    let value = wrapped(value, room.saturating_sub(1)).into_iter().next().unwrap_or_default();
-    let gap = if value.is_empty() { "" } else { " " };
-    format!("{word}: {value}{gap}{}", "_".repeat(room.saturating_sub(value.width() + gap.len())))
+/// Two fields side by side; of the second one nothing is known yet.
+fn pair((word, value): (&str, &str), second: &str) -> Vec<String> {
+    let left = field(word, value, 44);
+    let right = field(second, "", 34);
+    let line = |(at, left): (usize, String)| match right.get(at) {
+        Some(right) => format!("{}  {right}", padded(&left, 44)),
+        None => left,
+    };
+    left.into_iter().enumerate().map(line).collect()
+}
+
+/// `Name: Ada ______`; what is known stands on the line, and on further ones if it is long.
+fn field(word: &str, value: &str, width: usize) -> Vec<String> {
+    let front = word.width() + 2;
+    let room = width.saturating_sub(front);
+    let mut lines = wrapped(value, room.saturating_sub(1));
+    if let Some(last) = lines.last_mut() {
+        let gap = if last.is_empty() { "" } else { " " };
+        *last = format!("{last}{gap}{}", "_".repeat(room.saturating_sub(last.width() + gap.len())));
+    }
+    let start = |at: usize| if at == 0 { format!("{word}: ") } else { " ".repeat(front) };
+    lines.into_iter().enumerate().map(|(at, line)| format!("{}{line}", start(at))).collect()
 }
 
 /// The cards, in one column or two. A section's title is not parted from its first card, nor a card from its own lines.
@@ -68,7 +85,9 @@ fn cards(sheet: &Sheet, out: &mut Vec<String>) {
     let width = if two { (WIDTH - GAP) / 2 } else { WIDTH };
     let code = |c: &SheetCard| c.code.as_deref().map_or(0, |code| visible(code).width() + 2);
     let all = || sheet.sections.iter().flat_map(|s| &s.cards);
-    let codes = all().map(code).max().unwrap_or(0).min(width / 2);
+    let codes = all().map(code).max().unwrap_or(0);
+    // Codes that would leave no room for names stand behind them.
+    let (codes, behind) = if codes > LONGEST_CODE + 2 { (0, true) } else { (codes, false) };
     let counts = all().map(|c| c.copies.to_string().len()).max().unwrap_or(0);
     let mut blocks: Vec<Vec<String>> = Vec::new();
     for (at, section) in sheet.sections.iter().enumerate() {
@@ -78,13 +97,20 @@ fn cards(sheet: &Sheet, out: &mut Vec<String>) {
         for card in &section.cards {
             let mark = if card.known { "" } else { " (not in the card pool)" };
             let own = visible(card.code.as_deref().unwrap_or_default());
+            let (own, tail) = match behind && !own.is_empty() {
+                true => ("".into(), format!(" [{own}]")),
+                false => (own, String::new()),
+            };
             let front = counts + 2 + codes;
             let start = format!("{:>counts$}  {}", card.copies, padded(&own, codes));
-            let lines = wrapped(&format!("{}{mark}", visible(&card.name)), width - front);
+            let lines = wrapped(&format!("{}{tail}{mark}", visible(&card.name)), width - front);
             for (at, line) in lines.into_iter().enumerate() {
                 head.push(format!("{}{line}", padded(if at == 0 { &start } else { "" }, front)));
             }
             blocks.push(std::mem::take(&mut head));
+        }
+        if !head.is_empty() {
+            blocks.push(head);
         }
     }
     let lines: usize = blocks.iter().map(Vec::len).sum();
@@ -146,7 +172,8 @@ mod tests {
         assert_eq!(wrapped("ab cde", 5), ["ab", "cde"]);
         assert_eq!(wrapped("가시 파수꾼", 6), ["가시", "파수꾼"]);
         assert_eq!(wrapped("가시파수꾼", 5), ["가시", "파수", "꾼"]);
-        assert_eq!(field("Name", "", 10), "Name: ____");
-        assert_eq!(field("Name", "가", 10), "Name: 가 _");
+        assert_eq!(field("Name", "", 10), ["Name: ____"]);
+        assert_eq!(field("Name", "가", 10), ["Name: 가 _"]);
+        assert_eq!(field("Name", "가나", 10), ["Name: 가", "      나 _"]);
     }
 }
