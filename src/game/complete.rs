@@ -251,7 +251,11 @@ impl<'a> Work<'a> {
         let plain = model.constraints.len();
         let capped = |max: u64, model: &mut Model<'_>| {
             model.constraints.truncate(plain);
-            groups.iter().map(|(_, cards)| cards).chain([&without]).for_each(|cards| model.sum(main, cards.clone(), None, Some(max)));
+            groups
+                .iter()
+                .map(|(_, cards)| cards)
+                .chain([&without])
+                .for_each(|cards| model.sum(main, cards.clone(), None, Some(max)));
         };
         let (mut low, mut high) = (0, MOST_CURVE);
         while low < high {
@@ -268,9 +272,8 @@ impl<'a> Work<'a> {
 
     /// Why the deck cannot be completed: `plain` constraints are those of the rules.
     fn explain(&self, mut model: Model<'_>, plain: usize, deck: &[Copies]) -> Result<Stuck, Stuck> {
-        let can = |model: &Model<'_>| -> Result<bool, Stuck> {
-            Ok(within_limits(model, deck) && is_possible(model, deck)?)
-        };
+        let can =
+            |model: &Model<'_>| -> Result<bool, Stuck> { Ok(within_limits(model, deck) && is_possible(model, deck)?) };
         model.constraints.truncate(plain);
         if !can(&model)? {
             let mut blamed = Vec::new();

@@ -33,7 +33,10 @@ fn both() -> Vec<Sheet> {
         "돌과 <조개> & Co.",
         vec![
             section("대장", vec![card(1, None, "가시 파수꾼")]),
-            section("Main Deck", vec![card(4, Some("P-1"), "Agate"), card(12, Some("P-200"), "이름표를 잃어버린 전학생")]),
+            section(
+                "Main Deck",
+                vec![card(4, Some("P-1"), "Agate"), card(12, Some("P-200"), "이름표를 잃어버린 전학생")],
+            ),
         ],
     );
     short.player = Some("Ada Byron".to_owned());
@@ -42,8 +45,12 @@ fn both() -> Vec<Sheet> {
     short.verdict = "illegal: 2 errors (PEB001, RES001), 1 warning".to_owned();
     short.sections[1].cards.push(SheetCard { known: false, ..card(2, None, "No Such \u{1b}[31mStone") });
     short.sections[1].total += 2;
-    let many = (1..=27).map(|n| card(2, Some(&format!("P-{n:03}")), &format!("Stone of the Very Long River Number {n}")));
-    vec![short, sheet("Many Stones", vec![section("Main Deck", many.collect()), section("Side", vec![card(1, None, "한 돌")])])]
+    let many =
+        (1..=27).map(|n| card(2, Some(&format!("P-{n:03}")), &format!("Stone of the Very Long River Number {n}")));
+    vec![
+        short,
+        sheet("Many Stones", vec![section("Main Deck", many.collect()), section("Side", vec![card(1, None, "한 돌")])]),
+    ]
 }
 
 #[test]
@@ -65,7 +72,11 @@ fn paper_and_columns_follow_the_deck() {
     assert!(of(1).contains("@page { size: letter;"));
     // One line is the section's title.
     for (cards, class) in [
-        (25, "cards"), (26, "cards two"), (51, "cards two"), (52, "cards two dense"), (83, "cards two dense"),
+        (25, "cards"),
+        (26, "cards two"),
+        (51, "cards two"),
+        (52, "cards two dense"),
+        (83, "cards two dense"),
         (84, "cards three dense"),
     ] {
         assert!(of(cards).contains(&format!("<div class=\"{class}\">")), "{cards}");

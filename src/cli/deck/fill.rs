@@ -17,9 +17,7 @@ use crate::deck::edit::{Draft, blank};
 use crate::deck::format::Format;
 use crate::deck::{Contents, Identity, Order, compare, sort_key};
 use crate::diagnostics::{DCK_EMPTY, Level, Levels};
-use crate::game::{
-    Copies, DeckInput, Game, Prepared, Session, Stuck, Verdict, check, complete, rules_of,
-};
+use crate::game::{Copies, DeckInput, Game, Prepared, Session, Stuck, Verdict, check, complete, rules_of};
 use crate::play::Streams;
 use crate::report::{concise_run_finding, full_verdict, visible};
 use crate::text::{Files, Source};
@@ -102,7 +100,9 @@ pub(crate) fn fill(args: FillArgs) -> Result<Exit> {
     let known = game.spec.sections.len();
     let mut errors: Vec<_> =
         faults.into_iter().filter(|f| f.level == Level::Error && *f.code != *DCK_EMPTY.code).collect();
-    errors.extend(rules_of(&session, game, &prepared, &deck, &file.source).into_iter().filter(|f| f.level == Level::Error));
+    errors.extend(
+        rules_of(&session, game, &prepared, &deck, &file.source).into_iter().filter(|f| f.level == Level::Error),
+    );
     if !errors.is_empty() {
         errors.iter().for_each(|f| out::talk(concise_run_finding(f, files).trim_end()));
         out::talk(&format!("{}: not completed: adding cards does not mend this", visible(file.name())));
@@ -160,13 +160,8 @@ pub(crate) fn random(args: RandomArgs) -> Result<Exit> {
     let wishes = args.wishes.read(&game)?;
     let format = args.output.as_deref().map_or(Ok(Format::Text), format_of)?;
     let title = format!("{} at random", game.spec.name);
-    let cards = match complete(
-        (&session, &game, &prepared),
-        &[],
-        &wishes,
-        &mut Streams::new(args.wishes.seed, 0),
-        true,
-    ) {
+    let cards = match complete((&session, &game, &prepared), &[], &wishes, &mut Streams::new(args.wishes.seed, 0), true)
+    {
         Ok(cards) => in_order(&game, cards),
         Err(stuck) => return Ok(explain(&title, &game, &prepared, &[], &stuck)),
     };
@@ -208,7 +203,10 @@ fn explain(name: &str, game: &Game, prepared: &Prepared, now: &[Copies], stuck: 
             out::talk(&format!("{name}: not completed: adding cards does not mend this"));
         }
         Stuck::Rules(codes) if codes.is_empty() => {
-            out::talk(&format!("{name}: not completed: no deck of this pool with these cards keeps all rules of {}", game.id));
+            out::talk(&format!(
+                "{name}: not completed: no deck of this pool with these cards keeps all rules of {}",
+                game.id
+            ));
         }
         Stuck::Rules(codes) => {
             codes.iter().for_each(rule);
@@ -222,7 +220,9 @@ fn explain(name: &str, game: &Game, prepared: &Prepared, now: &[Copies], stuck: 
         }
         Stuck::Unsaid(codes) => {
             codes.iter().for_each(rule);
-            out::talk(&format!("{name}: not completed: rules of this kind are not aimed at, and chance did not keep them"));
+            out::talk(&format!(
+                "{name}: not completed: rules of this kind are not aimed at, and chance did not keep them"
+            ));
         }
         Stuck::TooHard => out::talk(&format!("{name}: not completed: the search was given up")),
     }

@@ -110,7 +110,8 @@ fn curve(text: &str, game: &Game, main: Sections, out: &mut Wishes) -> Result<()
         }
         None => {
             let own = spec.curve_attribute();
-            let none = || anyhow!("{} names no attribute for the curve; write it in front, such as `cost=1:8`", spec.name);
+            let none =
+                || anyhow!("{} names no attribute for the curve; write it in front, such as `cost=1:8`", spec.name);
             (own.ok_or_else(none)?, text)
         }
     };
