@@ -114,8 +114,8 @@ fn page(out: &mut String, sheet: &Sheet) {
     out.push_str("</dl>\n");
     let lines = sheet.lines();
     let columns = match lines {
-        0..=ONE_COLUMN => "",
-        0..=TWO_COLUMNS => " two",
+        n if n <= ONE_COLUMN => "",
+        n if n <= TWO_COLUMNS => " two",
         _ => " three",
     };
     let dense = if lines > DENSE { " dense" } else { "" };
