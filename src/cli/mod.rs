@@ -21,6 +21,7 @@ mod replace;
 mod rules;
 mod save;
 mod schema;
+mod sheet;
 mod table;
 mod topics;
 mod verify;
@@ -132,6 +133,8 @@ commands! {
         "Search the cards of a game, or check a card pool"
     "verify" verify::Args, |args, _| verify::run(args);
         "Tell whether a deck that is played is the one that was registered"
+    "sheet" sheet::Args, |args, _| sheet::run(args);
+        "Make a registration sheet, one page a deck, to print and sign"
     "list" list::Args, |args, _| list::run(&args);
         "Make layers of the ban and limit lists of other programs"
     "schema" schema::Args, |args, _| schema::run(args);

@@ -2,6 +2,7 @@
 //! conversion.
 
 mod check;
+mod complete;
 mod convert;
 mod files;
 mod fingerprint;
@@ -13,6 +14,7 @@ mod session;
 mod waive;
 
 pub use check::{Checked, DeckInput, Opened, SectionTotal, Verdict, check, check_json, check_with};
+pub use complete::{Copies, Stuck, Wish, Wishes, complete, rules_of};
 pub use convert::{Converted, convert};
 pub use files::{GameFiles, Games, io_reason};
 pub use fingerprint::{pool_fingerprint, rules_fingerprint};

@@ -124,7 +124,7 @@ fn cut(label: &str) -> String {
 }
 
 /// A text for XML; characters that XML forbids are left out.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -15,6 +15,7 @@ mod junit;
 mod markdown;
 mod rule_info;
 mod sarif;
+mod sheet;
 mod statistics;
 mod visible;
 
@@ -41,6 +42,7 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use rule_info::{RuleInfo, rule_infos};
 pub use sarif::sarif;
+pub use sheet::{Paper, Sheet, SheetCard, SheetSection, html as sheet_html, text as sheet_text};
 pub use statistics::{CardCount, Counter, RuleCount, Statistics};
 pub use visible::visible;
 

@@ -50,6 +50,7 @@ mod properties;
 mod report_properties;
 mod reports;
 mod schemas;
+mod sheet;
 mod spans;
 mod statements;
 mod streams;

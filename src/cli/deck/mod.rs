@@ -3,10 +3,12 @@
 mod change;
 pub(super) mod diff;
 pub(super) mod file;
+mod fill;
 mod new;
 pub(super) mod show;
 mod stats;
 mod tidy;
+mod wishes;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -21,7 +23,7 @@ use super::Exit;
         What changed and the verdict after it go to standard error. An edit that was done ends with exit code 0, whatever \
         the verdict; `decklint check` judges.\n\nExamples:\n  decklint deck new barrenia 'Hive and Anvil' -o hive.txt\n  \
         decklint deck add hive.txt '4 Nestbreaker' '2 01204524'\n  decklint deck move hive.txt '2 01204524' --to \
-        provisionary\n  decklint deck swap hive.txt '2 Nestbreaker' '2 01204524'\n  decklint deck fmt --check decks/*.txt"
+        provisionary\n  decklint deck swap hive.txt '2 Nestbreaker' '2 01204524'\n  decklint deck fill hive.txt --want 'type:Soldier size<=2':8\n  decklint deck fmt --check decks/*.txt"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -31,6 +33,8 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     New(new::Args),
+    Random(fill::RandomArgs),
+    Fill(fill::FillArgs),
     Add(change::AddArgs),
     Remove(change::RemoveArgs),
     Move(change::MoveArgs),
@@ -49,6 +53,8 @@ enum Command {
 pub(crate) fn run(args: Args) -> Result<Exit> {
     match args.command {
         Command::New(args) => new::run(args),
+        Command::Random(args) => fill::random(args),
+        Command::Fill(args) => fill::fill(args),
         Command::Add(args) => change::add(args),
         Command::Remove(args) => change::remove(args),
         Command::Move(args) => change::shift(args),

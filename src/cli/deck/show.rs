@@ -78,7 +78,7 @@ pub(crate) fn card_words(game: &Game, card: &Identity) -> (Option<String>, Strin
 }
 
 /// The cards of a section in an order.
-pub(super) fn ordered<'c>(
+pub(crate) fn ordered<'c>(
     game: &Game,
     contents: &'c Contents,
     section: &SectionKey,

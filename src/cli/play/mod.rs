@@ -374,7 +374,7 @@ fn fingerprint(session: &Session, ready: &Ready) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 

@@ -1,6 +1,8 @@
 //! The cheapest way from an illegal deck to a legal one. Every kind of check says what it asks for as constraints on how
-//! many copies of which card are where; the fewest changes under all of them are an integer program.
+//! many copies of which card are where; the fewest changes under all of them are an integer program. So are the fewest cards
+//! that complete a deck.
 
+mod complete;
 mod solve;
 
 use rustc_hash::FxHashMap;
@@ -12,6 +14,7 @@ use crate::diagnostics::{Level, Levels};
 use crate::spec::GameSpec;
 use crate::text::fold;
 
+pub use complete::{Below, complete, is_possible, within_limits};
 pub use solve::{Repair, Unrepairable, repair};
 
 /// Whether cards of a kind are in sections.

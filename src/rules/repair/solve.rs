@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, Solution, SolveOptions, Variable};
 use rustc_hash::FxHashMap;
 
 use super::{Constraint, Literal, Model};
@@ -14,7 +14,7 @@ use crate::rules::check::{CardSet, Sections};
 const MOST_NODES: u64 = 20_000;
 
 /// A deck of more copies is none: beyond, numbers would be too far apart for the solver.
-const MOST_COPIES: u64 = 100_000;
+pub(super) const MOST_COPIES: u64 = 100_000;
 
 /// The fewest changes that make a deck legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub enum Unrepairable {
 }
 
 /// A card of the deck, or cards that no constraint tells apart.
-struct Item {
+pub(super) struct Item {
     cards: Vec<CardId>,
     in_deck: bool,
 }
@@ -50,7 +50,7 @@ struct Cell {
     remove: Option<Variable>,
 }
 
-struct Program<'m> {
+pub(super) struct Program<'m> {
     model: &'m Model<'m>,
     items: Vec<Item>,
     cells: Vec<Cell>,
@@ -71,7 +71,7 @@ pub fn repair(model: &Model<'_>, deck: &[(usize, CardId, u64)], gone: u64) -> Re
     Ok(Repair { cost, changes })
 }
 
-type Changes = Vec<(usize, CardId, i64)>;
+pub(super) type Changes = Vec<(usize, CardId, i64)>;
 
 /// One of the two stages: the least greater sum, then under it the least total, with cards of the deck before others.
 fn solve(
@@ -84,7 +84,12 @@ fn solve(
     if copies > MOST_COPIES {
         return Err(Unrepairable::TooHard);
     }
-    let mut program = Program::new(model, deck, cost.is_some());
+    // Of equally cheap repairs, that with more copies of cards that the deck has.
+    let mut program = Program::new(model, deck, |item| match (cost.is_some(), item.in_deck) {
+        (false, _) => (0.0, Some(0.0)),
+        (true, true) => (4.0, Some(4.0)),
+        (true, false) => (5.0, Some(4.0)),
+    });
     let weight = if cost.is_some() { 0.0 } else { 1.0 };
     let greatest = program.problem.add_integer_var(weight, (0, whole(program.most * 4.0 + gone as f64)));
     let sum = |removed: bool| -> Vec<(Variable, f64)> {
@@ -97,37 +102,13 @@ fn solve(
     if let Some(cost) = cost {
         program.problem.add_constraint([(greatest, 1.0)], ComparisonOp::Le, cost as f64);
     }
-    for constraint in &model.constraints {
-        program.constrain(constraint);
-    }
-    if program.impossible {
-        return Err(Unrepairable::NoLegalDeck);
-    }
-    let mut options = SolveOptions::default();
-    options.node_limit = Some(MOST_NODES);
-    let outcome = program.problem.solve_with(options).map_err(|e| match e {
-        microlp::Error::Infeasible => Unrepairable::NoLegalDeck,
-        _ => Unrepairable::TooHard,
-    })?;
-    if !outcome.is_optimal() {
-        return Err(Unrepairable::TooHard);
-    }
-    let solution = outcome.solution().ok_or(Unrepairable::TooHard)?;
-    let number = |var: Variable| solution.var_value(var).round() as i64;
-    let cost = u64::try_from(number(greatest)).map_err(|_| Unrepairable::TooHard)?;
-    let mut changes = Vec::new();
-    let mut added: Vec<(usize, usize, i64)> = Vec::new();
-    for cell in &program.cells {
-        let (plus, minus) = (number(cell.add), cell.remove.map_or(0, number));
-        match (&program.items[cell.item], plus - minus) {
-            (_, 0) => {}
-            (Item { in_deck: true, cards }, change) => changes.push((cell.section, cards[0], change)),
-            (_, copies) => added.push((cell.section, cell.item, copies)),
-        }
-    }
-    program.hand_out(added, &mut changes)?;
-    changes.sort_unstable();
-    Ok((cost, changes))
+    let solution = program.answer()?;
+    let cost = u64::try_from(number(&solution, greatest)).map_err(|_| Unrepairable::TooHard)?;
+    Ok((cost, program.changes(&solution)?))
+}
+
+fn number(solution: &Solution, var: Variable) -> i64 {
+    solution.var_value(var).round() as i64
 }
 
 fn whole(n: f64) -> i32 {
@@ -135,7 +116,12 @@ fn whole(n: f64) -> i32 {
 }
 
 impl<'m> Program<'m> {
-    fn new(model: &'m Model<'m>, deck: &[(usize, CardId, u64)], second: bool) -> Program<'m> {
+    /// `price` gives what a copy more costs and, where copies may be taken out, what a copy less does.
+    pub(super) fn new(
+        model: &'m Model<'m>,
+        deck: &[(usize, CardId, u64)],
+        mut price: impl FnMut(&Item) -> (f64, Option<f64>),
+    ) -> Program<'m> {
         let items = items(model, deck);
         let total: u64 = deck.iter().map(|(_, _, n)| n).sum();
         let least = |c: &Constraint| if let Constraint::Sum { min: Some(min), .. } = c { *min } else { 1 };
@@ -146,19 +132,51 @@ impl<'m> Program<'m> {
             for (index, item) in items.iter().enumerate() {
                 let own = |(s, card, _): &&(usize, CardId, u64)| *s == section && item.cards[0] == *card;
                 let now: u64 = deck.iter().filter(own).map(|(_, _, n)| n).sum();
-                // Of equally cheap repairs, that with more copies of cards that the deck has.
-                let (add, remove) = match (second, item.in_deck) {
-                    (false, _) => (0.0, 0.0),
-                    (true, true) => (4.0, 4.0),
-                    (true, false) => (5.0, 4.0),
-                };
+                let (add, remove) = price(item);
                 let add = problem.add_integer_var(add, (0, whole(most)));
                 let held = i32::try_from(now).unwrap_or(i32::MAX);
-                let remove = (now > 0).then(|| problem.add_integer_var(remove, (0, held)));
+                let remove = remove.filter(|_| now > 0).map(|price| problem.add_integer_var(price, (0, held)));
                 cells.push(Cell { section, item: index, now, add, remove });
             }
         }
         Program { model, items, cells, problem, most, impossible: false }
+    }
+
+    /// Solves it under all constraints of the rules.
+    pub(super) fn answer(&mut self) -> Result<Solution, Unrepairable> {
+        for constraint in &self.model.constraints {
+            self.constrain(constraint);
+        }
+        if self.impossible {
+            return Err(Unrepairable::NoLegalDeck);
+        }
+        let mut options = SolveOptions::default();
+        options.node_limit = Some(MOST_NODES);
+        let outcome = self.problem.solve_with(options).map_err(|e| match e {
+            microlp::Error::Infeasible => Unrepairable::NoLegalDeck,
+            _ => Unrepairable::TooHard,
+        })?;
+        if !outcome.is_optimal() {
+            return Err(Unrepairable::TooHard);
+        }
+        outcome.solution().cloned().ok_or(Unrepairable::TooHard)
+    }
+
+    /// What a solution changes, card by card.
+    pub(super) fn changes(&self, solution: &Solution) -> Result<Changes, Unrepairable> {
+        let mut changes = Vec::new();
+        let mut added: Vec<(usize, usize, i64)> = Vec::new();
+        for cell in &self.cells {
+            let (plus, minus) = (number(solution, cell.add), cell.remove.map_or(0, |var| number(solution, var)));
+            match (&self.items[cell.item], plus - minus) {
+                (_, 0) => {}
+                (Item { in_deck: true, cards }, change) => changes.push((cell.section, cards[0], change)),
+                (_, copies) => added.push((cell.section, cell.item, copies)),
+            }
+        }
+        self.hand_out(added, &mut changes)?;
+        changes.sort_unstable();
+        Ok(changes)
     }
 
     /// The copies of cards in sections, as an expression and its constant part. A class is in a set as a whole.

@@ -1,5 +1,6 @@
 //! Edits in place: what changes, what stays, and that the file holds what was meant.
 
+mod complete;
 mod files;
 mod forms;
 mod laws;
