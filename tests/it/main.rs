@@ -39,6 +39,7 @@ mod games;
 mod goals;
 mod hostile;
 mod layers;
+mod naive;
 mod packaging;
 mod properties;
 mod report_properties;
