@@ -35,6 +35,7 @@ mod engine_tuna_cards;
 mod engine_tuna_chance;
 mod field_cases;
 mod formats;
+mod fuzzed;
 mod games;
 mod goals;
 mod hostile;
