@@ -217,7 +217,9 @@ fn ability(game: &str, text: &str) {
     let (header, row) = match &*game.id {
         "barrenia" => ("code,name,type,size,el,ag,ip,abilities", "00000001,One,Soldier,2,3,2,1"),
         "breakrift" => ("code,name,type,attack,defense,abilities", "1,One,Summon,2,3"),
-        "parallel" => ("code,name,parallel,type,rarity,cost,attack,health,abilities", "1,One,Universal,Unit,Rare,2,2,2"),
+        "parallel" => {
+            ("code,name,parallel,type,rarity,cost,attack,health,abilities", "1,One,Universal,Unit,Rare,2,2,2")
+        }
         "scales" => {
             ("code,name,rarity,power,element,species,size,means,zone,abilities", "1,One,R,2,Fire,Bird,Small,Blade,none")
         }

@@ -9,6 +9,7 @@ mod games;
 mod generate;
 mod init;
 mod inputs;
+mod interrupt;
 mod options;
 mod out;
 mod play;

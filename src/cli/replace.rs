@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use super::interrupt::Temporary;
 use crate::game::io_reason;
 
 /// A file that takes its name when it is complete.
@@ -16,7 +17,7 @@ pub(crate) struct Replacement {
 
 #[derive(Debug)]
 enum Out {
-    Temporary(BufWriter<tempfile::NamedTempFile>),
+    Temporary(BufWriter<tempfile::NamedTempFile>, Temporary),
     /// A pipe or device is written as it is: replacing it would take it away from others.
     Direct(BufWriter<std::fs::File>),
 }
@@ -47,11 +48,11 @@ impl Replacement {
             // As any new file: what the user's mask leaves of it.
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
-        let file = builder.tempfile_in(folder).map_err(fail)?;
+        let (file, listed) = Temporary::make(|| builder.tempfile_in(folder)).map_err(fail)?;
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions()).map_err(fail)?;
         }
-        Ok(Replacement { path: target, out: Out::Temporary(BufWriter::with_capacity(64 << 10, file)) })
+        Ok(Replacement { path: target, out: Out::Temporary(BufWriter::with_capacity(64 << 10, file), listed) })
     }
 
     /// Gives the complete file its name.
@@ -59,7 +60,7 @@ impl Replacement {
         let failed = || format!("cannot write `{}`", self.path.display());
         match self.out {
             Out::Direct(mut out) => out.flush().with_context(failed),
-            Out::Temporary(out) => {
+            Out::Temporary(out, _listed) => {
                 let file = out.into_inner().map_err(|e| e.into_error()).with_context(failed)?;
                 file.persist(&self.path).map_err(|e| e.error).with_context(failed)?;
                 Ok(())
@@ -71,14 +72,14 @@ impl Replacement {
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
-            Out::Temporary(out) => out.write(bytes),
+            Out::Temporary(out, _) => out.write(bytes),
             Out::Direct(out) => out.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
-            Out::Temporary(out) => out.flush(),
+            Out::Temporary(out, _) => out.flush(),
             Out::Direct(out) => out.flush(),
         }
     }

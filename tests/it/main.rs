@@ -39,6 +39,8 @@ mod fuzzed;
 mod games;
 mod goals;
 mod hostile;
+#[cfg(unix)]
+mod interrupts;
 mod layers;
 mod naive;
 mod packaging;
