@@ -65,7 +65,7 @@ fn a_stream_ends_in_a_whole_line() {
 fn a_batch_ends_in_a_whole_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let deck: String = (0..600).map(|n| format!("3 Card Number {n}\n")).collect();
-    for n in 0..60 {
+    for n in 0..12 {
         std::fs::write(folder.path().join(format!("deck{n:03}.txt")), &deck).expect("written");
     }
     for (name, number) in SIGNALS {
@@ -73,7 +73,7 @@ fn a_batch_ends_in_a_whole_line() {
             let args = ["check", "--game", "breakrift", "--no-config", "-j", "1", "--format", format, "."];
             let text = interrupted(start(folder.path(), &args), name, number);
             assert!(text.ends_with('\n'), "{format}: {}", &text[text.len().saturating_sub(300)..]);
-            assert!(!text.contains("deck059"), "{format}: the run came to its end");
+            assert!(!text.contains("deck011"), "{format}: the run came to its end");
         }
     }
 }
@@ -83,7 +83,7 @@ fn a_batch_ends_in_a_whole_line() {
 fn an_unread_run_ends_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let deck: String = (0..600).map(|n| format!("3 Card Number {n}\n")).collect();
-    for n in 0..60 {
+    for n in 0..12 {
         std::fs::write(folder.path().join(format!("deck{n:03}.txt")), &deck).expect("written");
     }
     let mut child = start(folder.path(), &["check", "--game", "breakrift", "--format", "concise", "."]);
