@@ -1,6 +1,6 @@
 """Writes random decks of the shipped games, one JSON object a line: corpus.py COUNT > decks.ndjson
 
-The same COUNT gives the same bytes. About half of the decks are illegal, and one record in a thousand is broken.
+The same COUNT gives the same bytes. About four in ten decks are illegal, and one record in a thousand is broken.
 """
 import csv
 import json

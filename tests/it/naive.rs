@@ -327,7 +327,6 @@ fn agree(game: &str) {
     for rule in session.rules_in_use() {
         assert!(rule.basis == Basis::NotStated || seen.contains(&rule.id.value), "no deck breaks {}", rule.id.value);
     }
-    eprintln!("{game}: {} decks, {legal} legal, broken: {seen:?}", decks());
 }
 
 #[test]
