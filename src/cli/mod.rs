@@ -13,6 +13,7 @@ mod generate;
 mod import;
 mod init;
 mod inputs;
+mod interrupt;
 mod list;
 mod options;
 mod out;

@@ -4,14 +4,64 @@ use std::io::{self, Write};
 
 use anstream::ColorChoice;
 
+use super::interrupt;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::game::Session;
 use crate::report::{full_finding, visible};
 use crate::text::Files;
 
+/// How much is kept before it is written.
+const BUFFER: usize = 64 << 10;
+
 /// Standard output, locked and buffered; colours are taken out where they do not belong.
-pub(crate) fn stdout() -> io::BufWriter<anstream::AutoStream<io::StdoutLock<'static>>> {
-    io::BufWriter::with_capacity(64 << 10, anstream::AutoStream::auto(io::stdout().lock()))
+pub(crate) fn stdout() -> Lines<anstream::AutoStream<io::StdoutLock<'static>>> {
+    Lines { out: anstream::AutoStream::auto(io::stdout().lock()), kept: Vec::new() }
+}
+
+/// A buffer that gives whole lines away, so that an interrupted run leaves no half of one.
+#[derive(Debug)]
+pub(crate) struct Lines<W: Write> {
+    out: W,
+    kept: Vec<u8>,
+}
+
+impl<W: Write> Lines<W> {
+    fn give(&mut self, end: usize) -> io::Result<()> {
+        let held = interrupt::writing();
+        let given = self.out.write_all(&self.kept[..end]);
+        drop(held);
+        // After an error nothing of it is tried again.
+        self.kept.drain(..if given.is_ok() { end } else { self.kept.len() });
+        given
+    }
+}
+
+impl<W: Write> Write for Lines<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.kept.extend_from_slice(bytes);
+        if self.kept.len() >= BUFFER {
+            // A single line without end is no reason to keep everything.
+            let most = (self.kept.len() >= 16 * BUFFER).then_some(self.kept.len());
+            if let Some(end) = memchr::memrchr(b'\n', &self.kept).map(|at| at + 1).or(most) {
+                interrupt::guard();
+                self.give(end)?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.kept.is_empty() {
+            self.give(self.kept.len())?;
+        }
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Drop for Lines<W> {
+    fn drop(&mut self) {
+        let _ = self.flush();
+    }
 }
 
 /// Whether standard output shows colours.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use super::interrupt::Temporary;
 use crate::game::io_reason;
 
 /// A file that takes its name when it is complete.
@@ -16,7 +17,7 @@ pub(crate) struct Replacement {
 
 #[derive(Debug)]
 enum Out {
-    Temporary(BufWriter<tempfile::NamedTempFile>),
+    Temporary(BufWriter<tempfile::NamedTempFile>, Temporary),
     /// A pipe or device is written as it is: replacing it would take it away from others.
     Direct(BufWriter<std::fs::File>),
 }
@@ -39,11 +40,11 @@ impl Replacement {
             return Ok(Replacement { path: target, out: Out::Direct(BufWriter::new(file)) });
         }
         let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = super::write::builder().tempfile_in(folder).map_err(fail)?;
+        let (file, listed) = Temporary::make(|| super::write::builder().tempfile_in(folder)).map_err(fail)?;
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions()).map_err(fail)?;
         }
-        Ok(Replacement { path: target, out: Out::Temporary(BufWriter::with_capacity(64 << 10, file)) })
+        Ok(Replacement { path: target, out: Out::Temporary(BufWriter::with_capacity(64 << 10, file), listed) })
     }
 
     /// Gives the complete file its name.
@@ -51,7 +52,7 @@ impl Replacement {
         let failed = || format!("cannot write `{}`", self.path.display());
         match self.out {
             Out::Direct(mut out) => out.flush().with_context(failed),
-            Out::Temporary(out) => {
+            Out::Temporary(out, _listed) => {
                 let file = out.into_inner().map_err(|e| e.into_error()).with_context(failed)?;
                 file.persist(&self.path).map_err(|e| e.error).with_context(failed)?;
                 Ok(())
@@ -63,14 +64,14 @@ impl Replacement {
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
-            Out::Temporary(out) => out.write(bytes),
+            Out::Temporary(out, _) => out.write(bytes),
             Out::Direct(out) => out.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
-            Out::Temporary(out) => out.flush(),
+            Out::Temporary(out, _) => out.flush(),
             Out::Direct(out) => out.flush(),
         }
     }

@@ -355,3 +355,71 @@ fn bytes_that_are_no_utf8() {
         }
     }
 }
+
+/// Neither a home nor any other part of the environment is needed.
+#[cfg(unix)]
+#[test]
+fn no_environment_is_needed() {
+    use std::os::unix::fs::PermissionsExt;
+    let case = Case::new();
+    case.write("deck.txt", "# game: breakrift\n3 Ashen Imp\n").write("home/keep", "");
+    let home = case.path().join("home");
+    std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o555)).expect("it is ours");
+    // Nobody may write where it is started either (which holds for all but root).
+    std::fs::set_permissions(case.path(), std::fs::Permissions::from_mode(0o555)).expect("it is ours");
+    let nowhere = Path::new("/nonexistent/home");
+    for home in [None, Some(home.as_path()), Some(nowhere)] {
+        for (args, code) in [
+            (&["check", "deck.txt"][..], 1),
+            (&["check", "--stream"], 0),
+            (&["cards", "breakrift", "imp"], 0),
+            (&["games"], 0),
+        ] {
+            let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_decklint"));
+            command.args(args).current_dir(case.path()).env_clear();
+            home.map(|h| command.env("HOME", h));
+            let output = command.timeout(std::time::Duration::from_secs(60)).output().expect("the binary starts");
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(code), "{home:?} {args:?}: {err}");
+        }
+    }
+    std::fs::set_permissions(case.path(), std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+}
+
+/// A file that extends itself under ever new names.
+#[cfg(unix)]
+#[test]
+fn files_that_extend_themselves_by_links() {
+    let case = Case::new();
+    std::os::unix::fs::symlink(".", case.path().join("loop")).expect("a link");
+    case.write("layer.yaml", "layer: a\nabout: a\nextends: [loop/layer.yaml]\n")
+        .write("deck.txt", "# game: breakrift\n3 Ashen Imp\n")
+        .write("in/decklint.yaml", "extends: [loop/decklint.yaml]\n")
+        .write("in/deck.txt", "# game: breakrift\n3 Ashen Imp\n");
+    std::os::unix::fs::symlink(".", case.path().join("in/loop")).expect("a link");
+    let ran = case.run(&["check", "--no-config", "--layer", "./layer.yaml", "deck.txt"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("LAY005") && ran.err.len() < 20_000, "{}", ran.err);
+    let ran = run_in(&case.path().join("in"), ["check", "deck.txt"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(!ran.err.contains("panicked") && ran.err.contains("extends") && ran.err.len() < 20_000, "{}", ran.err);
+}
+
+/// Output that cannot be written is a failed run.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_a_failure() {
+    let case = Case::new();
+    case.write("deck.txt", "# game: breakrift\n3 Ashen Imp\n");
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
+    for args in [&["check", "deck.txt"][..], &["cards", "breakrift"], &["games"]] {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_decklint"))
+            .args(args)
+            .current_dir(case.path())
+            .stdout(full())
+            .output()
+            .expect("the binary starts");
+        let err = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.code() == Some(2) && err.contains("No space left"), "{args:?}: {:?} {err}", ran.status);
+    }
+}

@@ -36,13 +36,17 @@ mod engine_tuna_cards;
 mod engine_tuna_chance;
 mod field_cases;
 mod formats;
+mod fuzzed;
 mod games;
 mod games_new;
 mod goals;
 mod golden;
 mod hostile;
 mod imports;
+#[cfg(unix)]
+mod interrupts;
 mod layers;
+mod naive;
 mod packaging;
 mod play_session;
 mod policies;
