@@ -2,8 +2,6 @@
 //! mulligan. All values are shares from 0 to 1 with a relative error near that of `f64`: nothing is sampled, and no
 //! large number is formed on the way.
 
-use rustc_hash::FxHashMap;
-
 use super::{DeckPile, Dice, Kind, Kit, MaskId, Purpose, Seat};
 
 /// Cards that belong to the same of the groups that are asked for.
@@ -25,9 +23,6 @@ pub struct Question {
     /// How many of each group.
     needs: Vec<u16>,
 }
-
-/// How many cards are still needed of each group.
-type Needs = Vec<u16>;
 
 impl Question {
     /// About a deck: `member(card, group)` says whether the card at this place of the deck belongs to a group. At most 32
@@ -66,7 +61,7 @@ impl Question {
     }
 
     /// About how many steps an answer takes: states of the needs, times the cards seen, times the classes of cards, and with
-    /// a mulligan once for each first hand. Beyond some 10^8 an answer takes minutes.
+    /// a mulligan once for each first hand. Beyond some 10^8 an answer takes minutes and gigabytes.
     #[must_use]
     pub fn steps(&self, seen: u32, mulligan: Option<u32>) -> u128 {
         let seen = u128::from(seen.min(self.total)) + 1;
@@ -146,36 +141,52 @@ impl Question {
         needs: &[u16],
         distribution: fn(u32, u32, u32) -> Vec<(u32, f64)>,
     ) -> f64 {
-        let mut states: FxHashMap<(u32, Needs), f64> = FxHashMap::default();
-        states.insert((seen, needs.to_vec()), 1.0);
+        // What is needed is one number: of mixed radix, one digit a group. 0 is nothing.
+        let radix: Vec<usize> = needs.iter().map(|n| usize::from(*n) + 1).collect();
+        let states: usize = radix.iter().product();
+        let width = seen as usize + 1;
+        let mut now = vec![0.0; width * states];
+        let mut next = now.clone();
+        // All is needed at first, which is the highest number.
+        now[seen as usize * states + states - 1] = 1.0;
         let mut population = population;
         for class in classes {
-            let mut next: FxHashMap<(u32, Needs), f64> = FxHashMap::default();
-            // The order in which floats are added must not hang on a hash.
-            let mut ordered: Vec<_> = states.into_iter().collect();
-            ordered.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-            for ((draws, needs), share) in ordered {
-                for (k, p) in distribution(population, class.count, draws) {
-                    *next.entry((draws - k, lessen(&needs, class.groups, k))).or_insert(0.0) += share * p;
+            // What is needed after one card of the class.
+            let after: Vec<usize> = (0..states).map(|state| lessened(state, &radix, class.groups)).collect();
+            next.fill(0.0);
+            for draws in 0..width {
+                let row = &now[draws * states..(draws + 1) * states];
+                if row.iter().all(|share| *share == 0.0) {
+                    continue;
+                }
+                let drawn = distribution(population, class.count, u32::try_from(draws).unwrap_or(u32::MAX));
+                for (state, share) in row.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+                    let (mut left, mut at) = (state, 0);
+                    for &(k, p) in &drawn {
+                        while at < k && left != after[left] {
+                            left = after[left];
+                            at += 1;
+                        }
+                        at = k;
+                        next[(draws - k as usize) * states + left] += share * p;
+                    }
                 }
             }
-            states = next;
+            std::mem::swap(&mut now, &mut next);
             population -= class.count;
         }
-        let mut hits: Vec<_> = states.into_iter().filter(|((_, n), _)| n.iter().all(|n| *n == 0)).collect();
-        hits.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-        hits.into_iter().map(|(_, p)| p).sum::<f64>().min(1.0)
+        now.iter().step_by(states).sum::<f64>().min(1.0)
     }
 
     /// What a simulation with these dice says: in how many of `trials` the needs were fulfilled.
     #[must_use]
     pub fn simulate<D: Dice>(&self, draw: &Draws, trials: u64, mut dice: impl FnMut(u64) -> D) -> u64 {
         let list: Vec<Kind> = self.cards();
-        let mut deck = DeckPile::default();
+        let (mut deck, mut needs) = (DeckPile::default(), Vec::new());
         let mut hits = 0;
         for trial in 0..trials {
             let mut dice = dice(trial);
-            hits += u64::from(self.trial(draw, &list, &mut deck, &mut dice));
+            hits += u64::from(self.trial(draw, &list, &mut deck, &mut needs, &mut dice));
         }
         hits
     }
@@ -191,41 +202,48 @@ impl Question {
         out
     }
 
-    fn trial<D: Dice>(&self, draw: &Draws, list: &[Kind], deck: &mut DeckPile, dice: &mut D) -> bool {
+    fn trial<D: Dice>(
+        &self,
+        draw: &Draws,
+        list: &[Kind],
+        deck: &mut DeckPile,
+        needs: &mut Vec<u16>,
+        dice: &mut D,
+    ) -> bool {
         deck.fill(list);
-        let mut needs = self.needs.clone();
-        let see = |kind: Kind, needs: &mut Needs| {
-            if let Some(class) = usize::from(kind).checked_sub(1).and_then(|i| self.classes.get(i)) {
-                *needs = lessen(needs, class.groups, 1);
+        needs.clone_from(&self.needs);
+        let mut see = |kind: Kind| {
+            let Some(class) = usize::from(kind).checked_sub(1).and_then(|i| self.classes.get(i)) else { return };
+            for (group, need) in needs.iter_mut().enumerate() {
+                if class.groups >> group & 1 == 1 {
+                    *need = need.saturating_sub(1);
+                }
             }
         };
         match *draw {
             Draws::Deck { seen, mulligan } => {
                 let mut left = seen.min(self.total);
                 if let Some(hand) = mulligan {
-                    let mut back = Vec::new();
+                    let mut back = 0;
                     for _ in 0..hand.min(left) {
                         match deck.draw(Seat::A, dice) {
-                            Some(0) => back.push(0),
+                            Some(0) | None => back += 1,
                             Some(kind) => {
-                                see(kind, &mut needs);
+                                see(kind);
                                 left -= 1;
                             }
-                            None => {}
                         }
                     }
-                    back.into_iter().for_each(|kind| deck.add(kind));
+                    (0..back).for_each(|_| deck.add(0));
                 }
                 for _ in 0..left {
-                    if let Some(kind) = deck.draw(Seat::A, dice) {
-                        see(kind, &mut needs);
-                    }
+                    see(deck.draw(Seat::A, dice).unwrap_or(0));
                 }
             }
             Draws::Replace { seen } => {
                 for _ in 0..seen {
                     let pick = dice.below(Purpose::Deck(Seat::A), self.total) as usize;
-                    see(list.get(pick).copied().unwrap_or(0), &mut needs);
+                    see(list.get(pick).copied().unwrap_or(0));
                 }
             }
         }
@@ -250,7 +268,21 @@ pub enum Draws {
     },
 }
 
-fn lessen(needs: &[u16], groups: u32, k: u32) -> Needs {
+/// What is needed after a card of these groups, as numbers of mixed radix.
+fn lessened(state: usize, radix: &[usize], groups: u32) -> usize {
+    let (mut rest, mut unit, mut out) = (state, 1, 0);
+    for (group, radix) in radix.iter().enumerate() {
+        let digit = rest % radix;
+        let one = usize::from(groups >> group & 1 == 1);
+        out += digit.saturating_sub(one) * unit;
+        rest /= radix;
+        unit *= radix;
+    }
+    out
+}
+
+/// What is needed after so many cards of these groups.
+fn lessen(needs: &[u16], groups: u32, k: u32) -> Vec<u16> {
     let k = u16::try_from(k).unwrap_or(u16::MAX);
     needs.iter().enumerate().map(|(g, n)| if groups >> g & 1 == 1 { n.saturating_sub(k) } else { *n }).collect()
 }

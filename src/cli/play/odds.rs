@@ -145,8 +145,8 @@ struct Dealt {
     high: f64,
 }
 
-/// The largest question that is answered, in steps: some seconds.
-const MOST_STEPS: u128 = 100_000_000;
+/// The largest question that is answered, in steps: a second or two, and less than 200 MB.
+const MOST_STEPS: u128 = 20_000_000;
 /// How many turns the table shows if none is asked for.
 const TURNS: u64 = 8;
 
