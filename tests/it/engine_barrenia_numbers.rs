@@ -293,3 +293,41 @@ fn barrenia_golden_game() {
 fn barrenia_golden_game_of_random_players() {
     insta::assert_snapshot!(written(["rose-delta.yaml", "sixty-flags.json"], Policy::Random, 235));
 }
+
+#[test]
+fn barrenia_a_card_is_sent_each_turn_or_may_be() {
+    let hands = |send: &str| {
+        let lab = lab_with(&["Vault"], &["Vault"], &[("send", send.into())]);
+        let mut game = lab.game(&[]);
+        game.pick(A, "done");
+        while game.turn(B) == 0 {
+            pass(&mut game, A);
+        }
+        (game.decision(B).contains(&"done".to_owned()), hand(&game, B))
+    };
+    // B holds five and draws one; whether it may keep all six is the reading.
+    assert_eq!(hands("one"), (false, 6));
+    assert_eq!(hands("at-most-one"), (true, 6));
+}
+
+#[test]
+fn barrenia_the_hand_limit_holds_at_the_end_or_at_once() {
+    for (at, asked) in [("end", false), ("once", true)] {
+        let lab = lab_with(&["Vault"], &["Vault"], &[("hand-limit-at", at.into()), ("hand-limit", 5.into())]);
+        let mut game = lab.game(&[]);
+        game.pick(A, "done");
+        while game.turn(B) == 0 {
+            pass(&mut game, A);
+        }
+        // B holds five and draws a sixth.
+        let options = game.decision(B);
+        assert_eq!(options.iter().all(|o| o.starts_with("discard ")), asked, "{at}: {options:?}");
+        if asked {
+            game.pick(B, &options[0].clone());
+            assert_eq!(hand(&game, B), 5);
+            assert!(game.decision(B).iter().all(|o| o.starts_with("send ")));
+        }
+        let job = Job { policies: [Policy::Random, Policy::Random], ..job(Policy::Random, 40) };
+        lab.runner().audit(&job, 0, 200).unwrap_or_else(|e| panic!("{at}: {e}"));
+    }
+}

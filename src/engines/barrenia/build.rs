@@ -144,6 +144,10 @@ pub(super) struct Numbers {
     pub hand: i32,
     pub stock: i32,
     pub hand_limit: i32,
+    /// Whether a card above the hand limit is discarded as soon as it comes, not in the End Stage.
+    pub limit_at_once: bool,
+    /// Whether a turn may go on without a card sent in the Prepare Stage.
+    pub send_optional: bool,
     pub turn_cap: i32,
     pub incarnations: u8,
     pub soldiers: u8,
@@ -181,6 +185,8 @@ fn numbers(setup: &mut Setup<'_>) -> Numbers {
         hand: setup.required("hand", 0, 999),
         stock: setup.required("stock", 0, 9999),
         hand_limit: setup.required("hand-limit", 0, 999),
+        limit_at_once: setup.choice("hand-limit-at", &["end", "once"]) == 1,
+        send_optional: setup.choice("send", &["one", "at-most-one"]) == 1,
         turn_cap: setup.required("turn-cap", 0, 99),
         incarnations: zones(setup.required("incarnation-zones", 0, 20)),
         soldiers: zones(setup.required("soldier-zones", 0, 20)),

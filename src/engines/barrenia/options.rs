@@ -107,12 +107,16 @@ impl Barrenia {
             choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
             return;
         }
+        if let Some(seat) = self.over_limit(s) {
+            distinct(out, &s.core.piles[seat.index()].hand, Action::Discard, |_| true);
+            return;
+        }
         let seat = s.core.active;
         let hand = &s.core.piles[seat.index()].hand;
         match s.stage {
             Stage::Send => {
                 distinct(out, hand, Action::Send, |_| true);
-                if self.is_first_turn(s) {
+                if self.is_first_turn(s) || self.n.send_optional {
                     out.push(Action::Done);
                 }
             }
@@ -213,7 +217,10 @@ impl Barrenia {
                     s.clash.stats[about.index()] = Some(stat);
                 }
             }
-            Action::Discard(kind) => self.discard(s, seat, kind, rec),
+            Action::Discard(kind) => {
+                let seat = self.over_limit(s).unwrap_or(seat);
+                self.discard(s, seat, kind, rec);
+            }
         }
     }
 

@@ -42,6 +42,19 @@ impl Barrenia {
         s.begun == 1
     }
 
+    /// The seat that must discard now, where the hand limit holds at once. A seat that does nothing discards in its End
+    /// Stage.
+    pub(super) fn over_limit(&self, s: &State) -> Option<Seat> {
+        if !self.n.limit_at_once || s.stage == Stage::Opened {
+            return None;
+        }
+        let over = |seat: &Seat| {
+            let hand = i32::try_from(s.core.piles[seat.index()].hand.len()).unwrap_or(i32::MAX);
+            hand > self.n.hand_limit && !self.kit.is_idle(*seat)
+        };
+        Seat::BOTH.into_iter().find(over)
+    }
+
     pub(super) fn run<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Step {
         loop {
             if let Some(outcome) = s.core.over {
@@ -52,6 +65,9 @@ impl Barrenia {
                     return Step::Decide(seat);
                 }
                 continue;
+            }
+            if let Some(seat) = self.over_limit(s) {
+                return Step::Decide(seat);
             }
             let seat = s.core.active;
             match s.stage {
