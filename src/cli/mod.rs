@@ -18,6 +18,7 @@ mod list;
 mod options;
 mod out;
 mod play;
+mod progress;
 mod replace;
 mod rules;
 mod save;

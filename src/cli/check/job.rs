@@ -3,7 +3,6 @@
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use rayon::prelude::*;
@@ -13,6 +12,7 @@ use super::sink::{Piece, Sink, View};
 use crate::cli::config::Setup;
 use crate::cli::inputs::{Input, read_deck};
 use crate::cli::out;
+use crate::cli::progress::Progress;
 use crate::diagnostics::{CFG_FILE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
 use crate::game::{Checked, DeckInput, Verdict, check_json, check_with};
 use crate::report::{Counter, DeckReport, FindingReport, Summary, concise_run_finding};
@@ -117,7 +117,7 @@ impl Job<'_> {
     /// Checks all decks and writes them to the sinks.
     pub fn run(&self, tasks: &[Task], setups: &[Arc<Setup>], sinks: &mut [Sink], concise: bool) -> Result<Outcome> {
         let mut outcome = Outcome::default();
-        let mut progress = Progress::new(tasks.len());
+        let mut progress = Progress::new(tasks.len() as u64, !std::io::stdout().is_terminal());
         let mut room = self.max_findings;
         // Where a limit counts findings, a deck must know those before it.
         let size = if room.is_some() { 1 } else { CHUNK };
@@ -145,7 +145,7 @@ impl Job<'_> {
                     if alone { result? } else { sink.drop_if_closed(result)? }
                 }
             }
-            progress.advance(chunk.len());
+            progress.advance(chunk.len() as u64);
         }
         progress.finish();
         Ok(outcome)
@@ -259,36 +259,5 @@ fn how(checked: &Checked) -> String {
     match checked.how.as_str() {
         "" => format!("{name}: not read"),
         how => format!("{name}: read as {format} ({how})"),
-    }
-}
-
-/// A progress bar on standard error, on a terminal only, once a run lasts longer than a second.
-struct Progress {
-    bar: Option<indicatif::ProgressBar>,
-    total: usize,
-    done: usize,
-    start: Instant,
-}
-
-impl Progress {
-    fn new(total: usize) -> Self {
-        Progress { bar: None, total, done: 0, start: Instant::now() }
-    }
-
-    fn advance(&mut self, by: usize) {
-        self.done += by;
-        let shown = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        if self.bar.is_none() && shown && self.start.elapsed() > Duration::from_secs(1) {
-            self.bar = Some(indicatif::ProgressBar::new(self.total as u64));
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.done as u64);
-        }
-    }
-
-    fn finish(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
-use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
 
 use super::{Seated, TableArgs, arena, in_range};
+use crate::cli::table::plain;
 use crate::cli::{Exit, out};
 use crate::play::{Job, Kind, Opening};
 use crate::report::visible;
@@ -96,22 +96,15 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
 }
 
 fn table(hands: &[Hand<'_>]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    match out::width() {
-        Some(width) => table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),
-        None => table.set_content_arrangement(ContentArrangement::Disabled),
-    };
     let changed = hands.iter().any(|h| h.dealt != h.kept);
-    table.set_header(if changed { vec!["Hand", "Dealt", "Kept"] } else { vec!["Hand", "Cards"] });
-    let line = |cards: &[&str]| visible(&cards.join(", ")).into_owned();
-    for hand in hands {
-        let mut row = vec![hand.hand.to_string(), line(&hand.dealt)];
+    let header: &[&str] = if changed { &["Hand", "Dealt", "Kept"] } else { &["Hand", "Cards"] };
+    let header: Vec<String> = header.iter().map(|h| (*h).to_owned()).collect();
+    let row = |hand: &Hand<'_>| {
+        let mut row = vec![hand.hand.to_string(), hand.dealt.join(", ")];
         if changed {
-            row.push(line(&hand.kept));
+            row.push(hand.kept.join(", "));
         }
-        table.add_row(row);
-    }
-    let lines: Vec<String> = table.lines().map(|l| l.trim_end().to_owned()).collect();
-    lines.join("\n")
+        row
+    };
+    plain(&header, &hands.iter().map(row).collect::<Vec<_>>(), &[])
 }

@@ -1,14 +1,14 @@
 //! `decklint goldfish`.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, Seated, TableArgs, arena, in_range, use_threads};
+use crate::cli::progress::Progress;
 use crate::cli::save::{obstacle, save};
 use crate::cli::{Exit, out};
 use crate::play::{Job, Seat, Tally, Trace};
@@ -219,7 +219,7 @@ fn names(arena: &Arena, job: &Job) -> Names {
 
 /// Plays the games on all threads. Tallies are whole numbers, so their sum does not depend on who played what.
 fn play(arena: &Arena, job: &Job, from: u64, to: u64) -> Tally {
-    let mut progress = Progress::new(to - from);
+    let mut progress = Progress::new(to - from, true);
     let mut tally = Tally::default();
     let chunks = |a: u64, b: u64| (a..b).step_by(usize::try_from(CHUNK).unwrap_or(1)).collect::<Vec<_>>();
     // Batches keep the progress bar moving; each is large enough to keep all threads at work.
@@ -235,8 +235,8 @@ fn play(arena: &Arena, job: &Job, from: u64, to: u64) -> Tally {
                 a
             });
         tally.merge(&part);
+        progress.advance(end - at);
         at = end;
-        progress.at(at - from);
     }
     progress.finish();
     tally
@@ -270,32 +270,4 @@ fn trace(stdout: &mut impl Write, arena: &Arena, job: &Job, game: u64) -> Result
     };
     writeln!(stdout, "\n{end}")?;
     Ok(())
-}
-
-/// A progress bar on standard error, on a terminal only, once a run lasts longer than a second.
-struct Progress {
-    bar: Option<indicatif::ProgressBar>,
-    total: u64,
-    start: Instant,
-}
-
-impl Progress {
-    fn new(total: u64) -> Self {
-        Progress { bar: None, total, start: Instant::now() }
-    }
-
-    fn at(&mut self, done: u64) {
-        if self.bar.is_none() && std::io::stderr().is_terminal() && self.start.elapsed() > Duration::from_secs(1) {
-            self.bar = Some(indicatif::ProgressBar::new(self.total));
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(done);
-        }
-    }
-
-    fn finish(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
-    }
 }

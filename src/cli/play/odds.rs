@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::{ArgMatches, FromArgMatches};
-use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::{Seated, TableArgs, arena_asking, in_range};
+use crate::cli::table::plain;
 use crate::cli::{Exit, out};
 use crate::play::odds::{Draws, Question};
 use crate::play::{Drawing, Streams, wilson};
@@ -305,10 +305,8 @@ fn table(rows: &[Row], drawing: Drawing) -> String {
     if verified {
         head.push("Dealt (95 % interval)");
     }
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(&head);
-    for row in rows {
+    let header: Vec<String> = head.into_iter().map(str::to_owned).collect();
+    let row = |row: &Row| {
         let mut cells = Vec::new();
         if let Some(turn) = row.turn {
             cells.push(if turn == 0 { "opening hand".to_owned() } else { turn.to_string() });
@@ -318,11 +316,8 @@ fn table(rows: &[Row], drawing: Drawing) -> String {
             let share = wilson(d.hits, d.hands).share;
             cells.push(format!("{:.3} % ({:.3}-{:.3})", 100.0 * share, 100.0 * d.low, 100.0 * d.high));
         }
-        table.add_row(cells);
-    }
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    let lines: Vec<String> = table.lines().map(|l| l.trim_end().to_owned()).collect();
-    lines.join("\n")
+        cells
+    };
+    let all: Vec<usize> = (0..header.len()).collect();
+    plain(&header, &rows.iter().map(row).collect::<Vec<_>>(), &all)
 }
