@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::ability::{Words, parse_condition};
+use super::ability::{Words, parse_condition, parts};
 use super::{Compare, Engine, Kind, Kit, MaskId, Seat, Zone, each_card, holds};
 use crate::catalog::{Value, parse_terms};
 use crate::text::{brief, did_you_mean};
@@ -101,7 +101,7 @@ impl Goal {
             return fail(start..end, "the goal asks for nothing; try `hand has type:…` or `won`".to_owned());
         }
         let mut clauses = Vec::new();
-        for range in parts(&text[start..end]) {
+        for range in parts(&text[start..end], and) {
             clauses.push(clause(text, start + range.start..start + range.end, words)?);
         }
         let ends = clauses.iter().filter(|c| matches!(c, Clause::Won | Clause::Lost)).count();
@@ -204,26 +204,10 @@ fn due(text: &str, start: usize) -> Result<(usize, Due), GoalError> {
     Ok((text.len(), Due::Ever))
 }
 
-/// The parts between `and` that stand outside quotes and brackets, as byte ranges.
-fn parts(text: &str) -> Vec<Range<usize>> {
-    let (mut out, mut start, mut quoted, mut depth) = (Vec::new(), 0, false, 0usize);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => depth = depth.saturating_sub(1),
-            c if c.is_whitespace() && !quoted && depth == 0 && at >= start => {
-                let rest = &text[at + c.len_utf8()..];
-                if rest.strip_prefix("and").is_some_and(|r| r.starts_with(char::is_whitespace)) {
-                    out.push(start..at);
-                    start = at + c.len_utf8() + "and".len();
-                }
-            }
-            _ => {}
-        }
-    }
-    out.push(start..text.len());
-    out
+/// The length of an `and` between blanks, without the blank behind it.
+fn and(rest: &str) -> Option<usize> {
+    let behind = rest.strip_prefix(char::is_whitespace)?.strip_prefix("and")?;
+    behind.starts_with(char::is_whitespace).then_some(rest.len() - behind.len())
 }
 
 fn clause(text: &str, range: Range<usize>, words: &mut dyn Words) -> Result<Clause, GoalError> {

@@ -5,6 +5,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
+pub(super) use parse::parts;
 pub use parse::{AbilityError, Words, parse_abilities, parse_condition};
 
 use super::{Kind, MaskId};

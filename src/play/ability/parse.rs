@@ -36,8 +36,8 @@ pub trait Words {
 /// All that is wrong, one error for each ability.
 pub fn parse_abilities(text: &str, words: &mut dyn Words) -> Result<Vec<Ability>, Vec<AbilityError>> {
     let (mut out, mut errors) = (Vec::new(), Vec::new());
-    for (start, end) in pieces(text) {
-        let mut parser = Parser { text: &text[..end], at: start, words };
+    for piece in pieces(text) {
+        let mut parser = Parser { text: &text[..piece.end], at: piece.start, words };
         match parser.ability() {
             Ok(ability) => out.push(ability),
             Err(e) => errors.push(e),
@@ -57,23 +57,32 @@ pub fn parse_condition(text: &str, words: &mut dyn Words) -> Result<Condition, A
     Ok(condition)
 }
 
-/// The pieces between `;` that stand outside quotes and brackets.
-fn pieces(text: &str) -> Vec<(usize, usize)> {
+/// The abilities of a cell, which `;` parts; empty ones are none.
+fn pieces(text: &str) -> Vec<Range<usize>> {
+    let mut out = parts(text, |rest| rest.starts_with(';').then_some(1));
+    out.retain(|range| !text[range.clone()].trim().is_empty());
+    out
+}
+
+/// The parts of a text between separators that stand outside quotes and brackets, as byte ranges. `separator` gives the
+/// length of one that a rest begins with.
+pub(in crate::play) fn parts(text: &str, separator: impl Fn(&str) -> Option<usize>) -> Vec<Range<usize>> {
     let (mut out, mut start, mut quoted, mut depth) = (Vec::new(), 0, false, 0usize);
     for (at, c) in text.char_indices() {
         match c {
             '"' => quoted = !quoted,
             '(' if !quoted => depth += 1,
             ')' if !quoted => depth = depth.saturating_sub(1),
-            ';' if !quoted && depth == 0 => {
-                out.push((start, at));
-                start = at + 1;
+            _ if quoted || depth > 0 || at < start => {}
+            _ => {
+                if let Some(length) = separator(&text[at..]) {
+                    out.push(start..at);
+                    start = at + length;
+                }
             }
-            _ => {}
         }
     }
-    out.push((start, text.len()));
-    out.retain(|&(start, end)| !text[start..end].trim().is_empty());
+    out.push(start..text.len());
     out
 }
 
