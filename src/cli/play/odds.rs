@@ -220,7 +220,9 @@ fn stops(args: &Args, runner: &dyn crate::play::Runner, drawing: Drawing) -> Res
         Drawing::Hands { cards, .. } => (0..=u32::from(turns)).map(|t| t * cards).collect(),
         _ => runner.seen(turns),
     };
-    let all = by_turn.into_iter().enumerate().map(|(turn, seen)| (Some(turn), seen));
+    // Where each turn has a hand of its own, there is none before the first.
+    let before = usize::from(matches!(drawing, Drawing::Hands { .. }));
+    let all = by_turn.into_iter().enumerate().skip(before).map(|(turn, seen)| (Some(turn), seen));
     if args.turn.is_none() {
         return Ok(all.collect());
     }

@@ -13,8 +13,8 @@ mod round;
 mod state;
 
 use crate::play::{
-    Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Engine, Host, Kind, Kit, Quantity, Recorder, Seat, Step, Unit, When,
-    Who, activate, choice_act, choices, chosen, common_quantity, holds, trigger,
+    Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Drawing, Engine, Host, Kind, Kit, Quantity, Recorder, Seat, Step,
+    Unit, When, Who, activate, choice_act, choices, chosen, common_quantity, holds, trigger,
 };
 use damage::Trigger;
 use field::{ATK, DEF};
@@ -296,6 +296,10 @@ impl Engine for Tuna {
     fn board(&self, s: &State, seat: Seat, each: &mut dyn FnMut(Kind)) {
         let slots = &s.side(seat).slots[..self.slots()];
         slots.iter().filter(|slot| slot.is_taken()).for_each(|slot| each(slot.kind));
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Hands { cards: u32::try_from(self.stock).unwrap_or(0), replace: self.replace }
     }
 
     fn observe(&self, s: &State, seat: Seat, out: &mut [i32]) {

@@ -172,3 +172,29 @@ fn decks_of_no_or_one_card_and_of_another_game_are_no_accident() {
         }
     }
 }
+
+/// A deck that is drawn from anew each turn: the odds of one hand, and of any of several.
+#[test]
+fn odds_of_a_deck_that_is_never_used_up_are_those_of_new_hands() {
+    let deck = first_deck("tuna");
+    let share = |args: &[&str]| -> Vec<f64> {
+        let (code, out, err) = decklint(&[&["odds", &deck, "--format", "json"][..], args].concat());
+        assert_eq!(code, Some(0), "{err}");
+        let value: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        value["odds"].as_array().expect("rows").iter().map(|r| r["share"].as_f64().expect("a share")).collect()
+    };
+    let one = share(&["--has", "atk>=0", "--at-least", "5", "--turn", "1"]);
+    assert!(close(one[0], 1.0), "a hand is five of the thirty cards: {one:?}");
+    let turns = share(&["--has", "atk>=6"]);
+    assert_eq!(turns.len(), 8);
+    for (turn, share) in turns.iter().enumerate() {
+        let misses = i32::try_from(turn + 1).expect("few");
+        assert!(close(*share, 1.0 - (1.0 - turns[0]).powi(misses)), "{turns:?}");
+    }
+    assert!(turns[0] > 0.0 && turns[0] < 1.0, "{turns:?}");
+    // One draw of five, without and with replacement inside it.
+    let seen = share(&["--has", "atk>=6", "--seen", "5"])[0];
+    assert!(close(seen, turns[0]), "{seen} {turns:?}");
+    let replaced = share(&["--has", "atk>=6", "--seen", "5", "--set", "setup.replace=true"])[0];
+    assert!(replaced < seen, "{replaced} {seen}");
+}
