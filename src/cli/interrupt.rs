@@ -18,6 +18,9 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// Files that are to go with an interrupted run.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// What else is set back by an interrupt.
+static AT_END: Mutex<Option<fn()>> = Mutex::new(None);
+
 /// How long an interrupt waits for a line that nobody reads.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -37,6 +40,13 @@ pub(crate) fn writing() -> MutexGuard<'static, ()> {
         return WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     }
     held
+}
+
+/// From now on an interrupt also does this, such as to give the terminal back as it was.
+#[cfg(feature = "screen")]
+pub(crate) fn at_end(work: fn()) {
+    guard();
+    *AT_END.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
 }
 
 /// A temporary file that an interrupt removes.
@@ -96,6 +106,9 @@ fn end(signal: i32) {
     }
     for path in &*TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) {
         let _ = std::fs::remove_file(path);
+    }
+    if let Some(work) = *AT_END.lock().unwrap_or_else(PoisonError::into_inner) {
+        work();
     }
     // Who started the program sees what ended it.
     let _ = signal_hook::low_level::emulate_default_handler(signal);

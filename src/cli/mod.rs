@@ -1,5 +1,7 @@
 //! The command line: the only part that prints, exits, and reads files' names, the environment and the terminal.
 
+#[cfg(feature = "screen")]
+mod build;
 mod cards;
 mod check;
 mod config;
@@ -93,9 +95,9 @@ struct Entry {
 }
 
 macro_rules! commands {
-    ($($name:literal $args:ty, $run:expr; $about:literal)*) => {
+    ($($(#[$when:meta])? $name:literal $args:ty, $run:expr; $about:literal)*) => {
         /// The commands in the order of the help.
-        const COMMANDS: &[Entry] = &[$(Entry {
+        const COMMANDS: &[Entry] = &[$($(#[$when])? Entry {
             name: $name,
             about: $about,
             options: <$args as clap::Args>::augment_args,
@@ -115,6 +117,9 @@ commands! {
         "Write decks in the format of another program"
     "deck" deck::Args, |args, _| deck::run(args);
         "Build, edit and compare decks"
+    #[cfg(feature = "screen")]
+    "build" build::Args, |args, _| build::run(args);
+        "Build a deck by hand, on a screen of the terminal"
     "draw" play::draw::Args, |args, _| play::draw::run(args);
         "Deal opening hands, with the mulligan that the policy takes"
     "goldfish" play::goldfish::Args, |args, _| play::goldfish::run(args);

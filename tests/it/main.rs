@@ -1,6 +1,8 @@
 //! All integration tests are one binary, which links once.
 
 mod architecture;
+#[cfg(all(unix, feature = "screen"))]
+mod build_screen;
 mod config;
 mod convert;
 mod cross;

@@ -30,6 +30,12 @@ fn readers_of_binary_files_answer_as_written() {
     cases().case("tests/cmd/readers/*.trycmd");
 }
 
+#[test]
+#[cfg(feature = "screen")]
+fn help_lists_the_commands_of_all_features() {
+    cases().case("tests/cmd/screen/*.trycmd");
+}
+
 /// What the README shows of a file is the file.
 #[test]
 fn the_readme_shows_the_files_that_its_commands_read() {

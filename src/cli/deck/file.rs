@@ -12,7 +12,7 @@ use crate::cli::{out, write};
 use crate::deck::Contents;
 use crate::deck::edit::Draft;
 use crate::diagnostics::{DCK_SECTION, Diagnostic, Level, Levels};
-use crate::game::{DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
+use crate::game::{Checked, DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
 use crate::report::{concise_run_finding, full_finding, full_verdict, visible};
 use crate::text::{Encoded, Files, Source, decode};
 
@@ -52,7 +52,8 @@ pub(crate) struct DeckFile {
     pub opened: Opened,
     /// `None` for standard input.
     path: Option<PathBuf>,
-    bytes: Vec<u8>,
+    /// What the file holds; `None` if there is none yet.
+    bytes: Option<Vec<u8>>,
     guessed: Option<&'static str>,
 }
 
@@ -80,10 +81,20 @@ impl DeckFile {
         match Opened::new(session, input) {
             Ok(opened) => {
                 let path = (!stdin).then(|| path.to_path_buf());
-                Ok(DeckFile { source, opened, path, bytes, guessed: decoded.guessed })
+                Ok(DeckFile { source, opened, path, bytes: Some(bytes), guessed: decoded.guessed })
             }
             Err(finding) => Err(Failure::Deck(finding, source)),
         }
+    }
+
+    /// A deck that begins with this text; its file is made when it is written.
+    #[cfg(feature = "screen")]
+    pub fn begin(session: &Session, game: &str, path: &Path, text: String) -> Result<DeckFile> {
+        let source = Arc::new(Source::new(path.display().to_string(), text));
+        let input = DeckInput { source: &source, guessed: None, path: Some(path), game: Some(game) };
+        let opened =
+            Opened::new(session, input).map_err(|finding| Failure::Deck(finding, source.clone()).show(session))?;
+        Ok(DeckFile { source, opened, path: Some(path.to_path_buf()), bytes: None, guessed: None })
     }
 
     /// Its file; `None` for standard input.
@@ -142,11 +153,9 @@ impl DeckFile {
             stdout.flush()?;
             return Ok(changed);
         }
-        let encoded = Encoded::of(&self.bytes, self.guessed).encode(text).map_err(|c| {
-            anyhow!("`{}` is not UTF-8, and its encoding has no `{c}`; save it as UTF-8 first", self.name())
-        })?;
+        let encoded = self.encoded(text)?;
         match &self.path {
-            Some(path) if changed => write::replace(path, &encoded, Some(&self.bytes))?,
+            Some(path) if changed => write::replace(path, &encoded, self.bytes.as_deref())?,
             Some(_) => {}
             None => {
                 let mut stdout = std::io::stdout().lock();
@@ -157,14 +166,42 @@ impl DeckFile {
         Ok(changed)
     }
 
-    /// Says how a text of this deck is judged.
-    pub fn judge(&self, session: &Session, text: &str) {
+    /// A text of this deck in the encoding of its file.
+    fn encoded(&self, text: &str) -> Result<Vec<u8>> {
+        let encoded = Encoded::of(self.bytes.as_deref().unwrap_or_default(), self.guessed);
+        encoded.encode(text).map_err(|c| {
+            anyhow!("`{}` is not UTF-8, and its encoding has no `{c}`; save it as UTF-8 first", self.name())
+        })
+    }
+
+    /// Writes the file, or makes it; from then on this is what it holds.
+    #[cfg(feature = "screen")]
+    pub fn save(&mut self, text: &str) -> Result<()> {
+        let Some(path) = &self.path else { bail!("standard input is not written to") };
+        let encoded = self.encoded(text)?;
+        match &self.bytes {
+            None if path.symlink_metadata().is_ok() => {
+                bail!("`{}` was made by somebody else meanwhile; it was left as it is", self.name())
+            }
+            old => write::replace(path, &encoded, old.as_deref())?,
+        }
+        self.bytes = Some(encoded);
+        self.source = Arc::new(Source::new(self.name(), text));
+        Ok(())
+    }
+
+    /// How a text of this deck is judged.
+    pub fn checked(&self, session: &Session, text: &str) -> Checked {
         let source = Arc::new(Source::new(self.name(), text));
         let (path, game) = (self.path.as_deref(), Some(self.opened.game.id.as_str()));
-        let input = DeckInput { source: &source, guessed: None, path, game };
-        let checked = check(session, input, &Levels::default());
+        check(session, DeckInput { source: &source, guessed: None, path, game }, &Levels::default())
+    }
+
+    /// Says how a text of this deck is judged.
+    pub fn judge(&self, session: &Session, text: &str) {
+        let checked = self.checked(session, text);
         let broken = out::run_faults(session, &session.take_faults());
-        let files = Files { shared: &session.sources, input: Some(&source) };
+        let files = Files { shared: &session.sources, input: Some(&checked.source) };
         let errors: Vec<_> = checked.findings.iter().filter(|f| f.level == Level::Error).collect();
         for finding in errors.iter().take(MOST_ERRORS) {
             out::talk(concise_run_finding(finding, files).trim_end());

@@ -6,9 +6,12 @@ pub(super) mod file;
 mod fill;
 mod new;
 pub(super) mod show;
-mod stats;
+pub(super) mod stats;
 mod tidy;
 mod wishes;
+
+#[cfg(feature = "screen")]
+pub(super) use new::format_of;
 
 use anyhow::Result;
 use clap::Subcommand;

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     games: GamesArgs,
 }
 
-pub(super) fn format_of(path: &Path) -> Result<Format> {
+pub(in crate::cli) fn format_of(path: &Path) -> Result<Format> {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
     Ok(match ending.as_str() {
         "txt" | "deck" | "dec" | "" => Format::Text,

@@ -58,7 +58,7 @@ fn attributes(args: &Args, game: &Game) -> Result<Vec<usize>> {
     args.by.iter().map(find).collect()
 }
 
-fn title(game: &Game, attribute: usize) -> &str {
+pub(crate) fn title(game: &Game, attribute: usize) -> &str {
     let found = game.spec.attributes.get_index(attribute);
     found.map_or("", |(name, attribute)| attribute.title.as_deref().unwrap_or(&name.value))
 }
