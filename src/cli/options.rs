@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
 use super::explain::all_rules;
@@ -36,7 +36,7 @@ pub(crate) struct ReadArgs {
 
 /// The words for deck formats.
 pub(crate) fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.iter().map(|f| f.id()))
+    PossibleValuesParser::new(Format::ALL.iter().map(|f| PossibleValue::new(f.id()).alias(f.program())))
         .try_map(|word| Format::find(&word).ok_or("there is no such format"))
 }
 

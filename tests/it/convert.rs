@@ -42,6 +42,20 @@ impl Case {
     }
 }
 
+/// People know programs, and not the endings of their files.
+#[test]
+fn a_format_is_known_by_its_program_too() {
+    let case = Case::new();
+    for (id, program) in [("cod", "cockatrice"), ("arena", "mtg-arena"), ("ydk", ".ydk"), ("tts", "tabletop-simulator")]
+    {
+        let by_id = case.convert(0, &format!("deck.txt --to {id}")).out;
+        assert_eq!(case.convert(0, &format!("deck.txt --to {program}")).out, by_id);
+    }
+    case.convert(0, "deck.txt --to octgn -o deck.o8d");
+    case.convert(0, "deck.o8d --from octgn --game barrenia --to text");
+    case.convert(2, "deck.txt --to cocktrice");
+}
+
 #[test]
 fn one_deck_goes_to_standard_output_or_a_file() {
     let case = Case::new();

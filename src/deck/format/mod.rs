@@ -223,10 +223,16 @@ impl Format {
         self.about().name
     }
 
-    /// The format of this word.
+    /// The name of its program as one word, which can be said in place of the id.
+    #[must_use]
+    pub fn program(self) -> String {
+        self.name().to_lowercase().replace(' ', "-")
+    }
+
+    /// The format of this word: its id, or the name of its program.
     #[must_use]
     pub fn find(word: &str) -> Option<Format> {
-        Format::ALL.iter().copied().find(|f| f.id() == word)
+        Format::ALL.iter().copied().find(|f| f.id() == word || f.program() == word)
     }
 }
 
