@@ -145,7 +145,13 @@ impl<'g> Draft<'g> {
             *sum += copies;
             let there = self.expected.copies(section, card);
             if there < *sum {
-                return refuse(format!("there are only {there} copies in the section {}", section.name));
+                let copies = match there {
+                    0 => "is no copy".to_owned(),
+                    1 => "is only 1 copy".to_owned(),
+                    n => format!("are only {n} copies"),
+                };
+                let title = self.spec.sections.get_index(section.index).map_or(&section.name, |(_, s)| &s.title);
+                return refuse(format!("there {copies} in the section {title}"));
             }
         }
         let known = self.spec.sections.len();

@@ -293,7 +293,14 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 }
 
 #[rstest]
-#[case("d.txt", "4 Comb Sentry\n", "take 5 Comb Sentry", "only 4 copies")]
+#[case("d.txt", "4 Comb Sentry\n", "take 5 Comb Sentry", "there are only 4 copies in the section Main Deck")]
+#[case("d.txt", "1 Comb Sentry\n", "take 2 Comb Sentry", "there is only 1 copy in the section Main Deck")]
+#[case(
+    "d.txt",
+    "1 Comb Sentry\n",
+    "take 1 Comb Sentry @provisionary",
+    "there is no copy in the section Provisionary Deck"
+)]
 // What stands behind the blank line would become the main section.
 #[case("d.txt", "4 Comb Sentry\n\n2 Honey Vault\n", "take Comb Sentry", "would not read back")]
 #[case("d.json", "{\"main\": \"4 Comb Sentry\\n1 Honey Vault\"}", "take Comb Sentry", "not found in the file")]
