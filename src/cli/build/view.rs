@@ -275,7 +275,9 @@ fn findings(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen<'_>, theme: T
     let focused = screen.focus == Focus::Findings;
     let checked = screen.bench.checked();
     let mut lines: Vec<Line<'_>> = Vec::new();
-    for finding in &checked.findings {
+    let mut worst_first: Vec<_> = checked.findings.iter().collect();
+    worst_first.sort_by_key(|finding| std::cmp::Reverse(finding.level));
+    for finding in worst_first {
         let place = match finding.place {
             Place::Span(span) if span.file == crate::text::FileId::INPUT => {
                 format!(" (line {})", checked.source.line_column(span.start).0)
@@ -336,7 +338,10 @@ fn curve(frame: &mut Frame<'_>, area: Rect, screen: &Screen<'_>, theme: Theme) {
     }
     let style = theme.fg(Color::Cyan);
     let n = u16::try_from(bars.len()).unwrap_or(u16::MAX);
-    let chart = BarChart::default().data(BarGroup::default().bars(&bars)).bar_style(style);
+    let chart = BarChart::default()
+        .data(BarGroup::default().bars(&bars))
+        .bar_style(style)
+        .value_style(style.add_modifier(Modifier::REVERSED));
     let chart = match words {
         true => chart.direction(ratatui::layout::Direction::Horizontal).bar_width(1).bar_gap(0),
         false => chart.bar_width((inner.width.saturating_add(1) / n).saturating_sub(1).clamp(1, 5)).bar_gap(1),
