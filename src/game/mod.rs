@@ -20,7 +20,7 @@ pub use files::{GameFiles, Games, io_reason};
 pub use fingerprint::{pool_fingerprint, rules_fingerprint};
 pub use lists::{layer_name, layer_of};
 pub use mend::{Mended, mend};
-pub use play::{Ready, ready, runner};
+pub use play::{Ready, ready, ready_with, runner};
 pub use scaffold::{Plan, PlanSection, Scaffold, System, game_id_of, scaffold};
 pub use session::{Game, MAX_FILE, Options, PoolOption, Prepared, Session, read_all, read_limited};
 pub use waive::{Waived, WaivedBy, Waiver};

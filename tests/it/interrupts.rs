@@ -146,7 +146,8 @@ fn an_edit_leaves_no_temporary_file() {
                 .stderr(Stdio::null())
                 .spawn()
                 .expect("a shell");
-            while !files().iter().any(|f| f.starts_with(".decklint-")) && child.try_wait().expect("a child").is_none() {}
+            while !files().iter().any(|f| f.starts_with(".decklint-")) && child.try_wait().expect("a child").is_none() {
+            }
             let _ = killer.stdin.take().expect("a pipe").write_all(b"now\n");
             let status = child.wait().expect("an end");
             let _ = killer.wait();

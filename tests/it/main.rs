@@ -2,6 +2,7 @@
 
 mod architecture;
 mod config;
+mod config_everywhere;
 mod convert;
 mod cross;
 mod decks;
@@ -63,3 +64,4 @@ mod table;
 mod toy;
 mod transcripts;
 mod waivers;
+mod walks;

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::baseline::{Baseline, Entry};
 use super::sink::{Piece, Sink, View};
 use crate::cli::config::Setup;
+use crate::cli::found::Task;
 use crate::cli::inputs::{Input, read_deck};
 use crate::cli::out;
 use crate::cli::progress::Progress;
@@ -20,9 +21,6 @@ use crate::text::{FileId, Files, Place, Source, decode};
 
 /// How many decks are checked before their results are written; memory holds no more than these.
 const CHUNK: usize = 512;
-
-/// A deck to check and what holds for it.
-pub(super) type Task = (Input, Arc<Setup>);
 
 /// What is the same for all decks of a run.
 pub(super) struct Job<'a> {
