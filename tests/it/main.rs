@@ -36,6 +36,7 @@ mod engine_tuna_battle;
 mod engine_tuna_cards;
 mod engine_tuna_chance;
 mod field_cases;
+mod fixes;
 mod formats;
 mod fuzzed;
 mod games;

@@ -233,7 +233,7 @@ fn waiver_faults(args: &Args, setups: &[Arc<Setup>], outcome: &mut Outcome, part
 fn exit_of(args: &Args, outcome: &Outcome) -> Exit {
     match outcome.summary {
         _ if outcome.faults.broken => Exit::Failed,
-        Summary { unreadable: 1.., .. } => Exit::Failed,
+        summary if summary.unknown() => Exit::Failed,
         _ if args.exit_zero || args.update_baseline => Exit::Clean,
         Summary { illegal: 1.., .. } => Exit::Findings,
         _ if outcome.faults.errors => Exit::Findings,
@@ -257,7 +257,7 @@ fn end(args: &Args, setups: &[Arc<Setup>], outcome: &Outcome, mut sinks: Vec<Sin
         statistics: statistics.as_ref(),
         rules: &rules,
         rules_url: args.rules_url.as_deref().or(configured),
-        failed: outcome.faults.broken || outcome.summary.unreadable > 0,
+        failed: outcome.faults.broken || outcome.summary.unknown(),
     };
     let alone = sinks.len() == 1;
     for sink in &mut sinks {

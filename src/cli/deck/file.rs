@@ -14,7 +14,7 @@ use crate::cli::{out, write};
 use crate::deck::Contents;
 use crate::deck::edit::Draft;
 use crate::diagnostics::{DCK_SECTION, Diagnostic, Level};
-use crate::game::{DeckInput, Opened, Prepared, Session, Verdict, check_with, io_reason, read_all, read_limited};
+use crate::game::{DeckInput, Opened, Prepared, Session, check_with, io_reason, read_all, read_limited};
 use crate::report::{concise_run_finding, full_finding, full_verdict, visible};
 use crate::text::{Encoded, Files, Source, decode};
 
@@ -231,7 +231,7 @@ impl DeckFile {
         if let Some(more @ 1..) = errors.len().checked_sub(MOST_ERRORS) {
             out::talk(&format!("{more} more errors; `decklint check` shows them"));
         }
-        if !(broken && checked.verdict == Verdict::Unreadable) {
+        if !broken || checked.verdict.is_checked() {
             out::talk(full_verdict(&checked).trim_end());
         }
     }
