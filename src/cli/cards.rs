@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::Exit;
+use super::config::RunOptions;
 use super::import::ImportArgs;
-use super::options::{GamesArgs, LayerArgs, PoolArgs, game_id, load, session};
+use super::options::{ConfigArgs, GamesArgs, PoolArgs, game_id, load};
 use super::out;
 use crate::catalog::{Card, CardId, ColumnMap, Pool, Predicate, Report, Value, load as load_pools, parse_terms};
 use crate::diagnostics::Level;
@@ -51,6 +52,8 @@ pub(crate) struct Args {
     games: GamesArgs,
     #[command(flatten)]
     pools: PoolArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -82,8 +85,8 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     if let Some(file) = &args.lint {
         return lint(&args, name, file.as_ref());
     }
-    let session = session(&args.games, &args.pools, &LayerArgs::default(), false)?;
-    let (game, exit) = load(&session, name)?;
+    let options = RunOptions { pools: &args.pools, ..RunOptions::new(&args.config, &args.games) };
+    let (game, exit) = load(&*options.setup(None)?, name)?;
     let mut stdout = out::stdout();
     if args.attributes {
         attributes(&mut stdout, &game)?;
@@ -232,13 +235,14 @@ fn attributes(out: &mut impl Write, game: &Game) -> Result<()> {
 
 /// Checks the game's own pool, or a file.
 fn lint(args: &Args, game: &str, file: Option<&PathBuf>) -> Result<Exit> {
-    let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
+    let setup = RunOptions::new(&args.config, &args.games).setup(None)?;
+    let session = &*setup.session;
     let id = game_id(&session.games, game)?;
     let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
     let spec = match session.spec(files) {
         Ok(spec) => spec,
         Err(faults) => {
-            out::run_faults(&session, &faults);
+            out::run_faults(session, &faults);
             bail!("the game `{id}` cannot be used");
         }
     };
@@ -253,7 +257,8 @@ fn lint(args: &Args, game: &str, file: Option<&PathBuf>) -> Result<Exit> {
             .map(|(name, bytes)| (name, bytes.into_owned()))
             .with_context(|| format!("the pool of `{id}`"))?,
     };
-    let mut columns = ColumnMap::default();
+    // The columns of the configuration are those of its pools.
+    let mut columns = if file.is_some() { session.options.columns.clone() } else { ColumnMap::default() };
     for map in &args.pools.map {
         columns.set(map).map_err(|e| anyhow::anyhow!("--map {map}: {e}"))?;
     }

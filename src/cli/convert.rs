@@ -3,17 +3,20 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::Exit;
-use super::inputs::{Input, expand, read_deck};
-use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs, formats, game_id, session};
+use super::config::{RunOptions, Setup, Setups};
+use super::found::{Found, Leave};
+use super::inputs::{Input, read_deck};
+use super::options::{ConfigArgs, GamesArgs, LevelArgs, PoolArgs, ReadArgs, formats, game_id};
 use super::out;
 use super::save::{obstacle, save};
 use crate::deck::format::Format;
-use crate::diagnostics::{Diagnostic, Level, Levels};
+use crate::diagnostics::{Diagnostic, Level};
 use crate::game::{Converted, DeckInput, Session, convert, io_reason};
 use crate::report::{full_finding, visible};
 use crate::text::Files;
@@ -57,6 +60,8 @@ pub(crate) struct Args {
     pools: PoolArgs,
     #[command(flatten)]
     levels: LevelArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
@@ -64,24 +69,30 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
         return list();
     }
     let to = args.to.context("`--to FORMAT` is missing")?;
-    let mut session = session(&args.games, &args.pools, &LayerArgs::default(), false)?;
-    session.options.from = args.read.from;
-    let levels = args.levels.levels(&session.games, &[])?;
-    let game = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
-    let inputs = expand(&args.paths)?;
+    let base = RunOptions::new(&args.config, &args.games);
+    let mut setups = Setups::new(RunOptions { pools: &args.pools, levels: &args.levels, from: args.read.from, ..base });
+    let found = Found::new(&args.paths, &mut setups, &args.stdin_name, &Leave::default())?;
+    if verbose {
+        found.tell_all();
+    } else {
+        found.tell("--verbose");
+    }
+    let (inputs, held): (Vec<Input>, Vec<Arc<Setup>>) = found.decks.into_iter().unzip();
     if inputs.is_empty() {
         let paths: Vec<String> = args.paths.iter().map(|p| format!("`{}`", p.display())).collect();
         bail!("nothing to convert: no deck file in {}", paths.join(", "));
     }
+    setups.usable()?;
     let targets = targets(&args, &inputs, to)?;
     let mut exit = Exit::Clean;
     let mut written = 0;
-    for (input, target) in inputs.iter().zip(&targets) {
-        let done = one(&session, input, &args.stdin_name, game.as_deref(), to, &levels);
+    for ((input, setup), target) in inputs.iter().zip(&held).zip(&targets) {
+        let game = args.game.as_ref().map(|name| game_id(&setup.session.games, name)).transpose()?;
+        let done = one(setup, input, &args.stdin_name, game.as_deref(), to);
         if let Some((format, how)) = done.from.as_ref().filter(|_| verbose) {
             out::talk(&format!("{}: read as {} ({how})", visible(&done.source.name), format.name()));
         }
-        exit = exit.max(show(&session, &done));
+        exit = exit.max(show(&setup.session, &done));
         let Some(text) = &done.text else {
             exit = Exit::Failed;
             continue;
@@ -101,10 +112,10 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
         }
         written += 1;
     }
-    let mut faults = session.take_faults();
-    levels.apply(&mut faults);
-    if out::run_faults(&session, &faults) {
-        exit = Exit::Failed;
+    for setup in &setups.all {
+        if setup.tell_faults() {
+            exit = Exit::Failed;
+        }
     }
     if inputs.len() > 1 {
         out::talk(&format!("{written} of {} decks written", inputs.len()));
@@ -112,21 +123,15 @@ pub(crate) fn run(args: Args, verbose: bool) -> Result<Exit> {
     Ok(exit)
 }
 
-fn one(
-    session: &Session,
-    input: &Input,
-    stdin_name: &str,
-    game: Option<&str>,
-    to: Format,
-    levels: &Levels,
-) -> Converted {
+fn one(setup: &Setup, input: &Input, stdin_name: &str, game: Option<&str>, to: Format) -> Converted {
     match read_deck(input, stdin_name) {
         Err(fault) => {
             Converted { source: fault.source, from: None, text: None, copies: 0, findings: vec![fault.finding] }
         }
         Ok(deck) => {
             let path = input.path(stdin_name);
-            convert(session, DeckInput { source: &deck.source, guessed: deck.guessed, path, game }, to, levels)
+            let input = DeckInput { source: &deck.source, guessed: deck.guessed, path, game };
+            convert(&setup.session, input, to, &setup.levels)
         }
     }
 }

@@ -6,8 +6,9 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::Exit;
+use super::config::RunOptions;
 use super::games_new::NewArgs;
-use super::options::{GamesArgs, LayerArgs, PoolArgs, session};
+use super::options::{ConfigArgs, GamesArgs};
 use super::out;
 use crate::report::visible;
 
@@ -25,6 +26,8 @@ pub(crate) struct Args {
     format: Format,
     #[command(flatten)]
     games: GamesArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -57,7 +60,8 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     if let Some(Action::New(args)) = &args.action {
         return super::games_new::run(args);
     }
-    let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
+    let setup = RunOptions::new(&args.config, &args.games).setup(None)?;
+    let session = &*setup.session;
     let mut rows = Vec::new();
     for id in session.games.ids() {
         let Some(game) = session.game(id) else { continue };
@@ -74,7 +78,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
             layers: game.files.layers(),
         });
     }
-    let broken = out::run_faults(&session, &session.take_faults());
+    let broken = setup.tell_faults();
     let mut stdout = out::stdout();
     match args.format {
         Format::Json => {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 
 use super::Exit;
-use super::options::{GamesArgs, LayerArgs, PoolArgs, game_id, session};
+use super::config::RunOptions;
+use super::options::{ConfigArgs, GamesArgs, game_id};
 use super::out;
 use super::save::{obstacle, save};
 use crate::catalog::import::{Imported, Kind, Opened, Options, import, open, read_cgs};
@@ -57,6 +58,8 @@ pub(crate) struct ImportArgs {
     force: bool,
     #[command(flatten)]
     games: GamesArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 pub(crate) fn run(args: &ImportArgs) -> Result<Exit> {
@@ -70,13 +73,14 @@ pub(crate) fn run(args: &ImportArgs) -> Result<Exit> {
             bail!(obstacle);
         }
     }
-    let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
+    let setup = RunOptions::new(&args.config, &args.games).setup(None)?;
+    let session = &*setup.session;
     let id = game_id(&session.games, &args.game)?;
     let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
     let spec = match session.spec(files) {
         Ok(spec) => spec,
         Err(faults) => {
-            out::run_faults(&session, &faults);
+            out::run_faults(session, &faults);
             bail!("the game `{id}` cannot be used");
         }
     };

@@ -101,11 +101,6 @@ fn is_deck_ending(ending: &str) -> bool {
     Format::ALL.iter().any(|f| f.about().endings.iter().any(|e| e.eq_ignore_ascii_case(ending)))
 }
 
-/// The decks that paths mean, named or found.
-pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<Input>> {
-    Ok(expand_named(paths)?.into_iter().map(|named| named.input).collect())
-}
-
 /// The decks that paths mean, in the order of the paths and by name within a folder; each once.
 pub(crate) fn expand_named(paths: &[PathBuf]) -> Result<Vec<Named>> {
     let mut out: Vec<Named> = Vec::new();

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 
 use super::Exit;
+use super::config::RunOptions;
 use super::import::shown;
-use super::options::{GamesArgs, LayerArgs, PoolArgs, load, session};
+use super::options::{ConfigArgs, GamesArgs, PoolArgs, load};
 use super::out;
 use super::save::{obstacle, save};
 use crate::catalog::import::{LimitList, limit_lists};
@@ -61,13 +62,17 @@ struct ImportArgs {
     games: GamesArgs,
     #[command(flatten)]
     pools: PoolArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
     let Action::Import(args) = &args.action;
-    let session = session(&args.games, &args.pools, &LayerArgs::default(), false)?;
+    let options = RunOptions { pools: &args.pools, ..RunOptions::new(&args.config, &args.games) };
+    let setup = options.setup(None)?;
+    let session = &*setup.session;
     let game = match &args.game {
-        Some(name) => Some(load(&session, name)?.0),
+        Some(name) => Some(load(&setup, name)?.0),
         None => None,
     };
     let name = shown(&args.file);

@@ -7,12 +7,12 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
+use super::config::Setup;
 use super::explain::all_rules;
-use super::out;
 use crate::catalog::ColumnMap;
 use crate::deck::format::Format;
 use crate::diagnostics::{GENERAL_CODES, Levels, parse_level};
-use crate::game::{Game, Games, MAX_FILE, Options, PoolOption, Session, io_reason, read_limited};
+use crate::game::{Game, Games, MAX_FILE, io_reason, read_limited};
 use crate::rules::{Override, Rule};
 use crate::text::{
     At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar,
@@ -71,6 +71,17 @@ pub(crate) struct LayerArgs {
     pub unban: Vec<String>,
 }
 
+/// Which configuration holds.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct ConfigArgs {
+    /// The settings of this file hold, instead of those of the nearest `decklint.yaml`
+    #[arg(long, help_heading = "Configuration", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Read no configuration
+    #[arg(long, help_heading = "Configuration", conflicts_with = "config")]
+    pub no_config: bool,
+}
+
 /// How grave findings are.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LevelArgs {
@@ -97,24 +108,6 @@ impl GamesArgs {
         }
         Ok(())
     }
-}
-
-/// A session for these options.
-pub(crate) fn session(games: &GamesArgs, pools: &PoolArgs, layers: &LayerArgs, draft: bool) -> Result<Session> {
-    let sources = Sources::default();
-    let mut columns = ColumnMap::default();
-    check_maps(pools, false, &mut columns)?;
-    let pool = |path: &PathBuf| PoolOption { path: path.clone() };
-    let options = Options {
-        layers: layers.layers.clone(),
-        overrides: overrides(layers, &sources)?,
-        pools: pools.cards.iter().map(pool).collect(),
-        added_pools: pools.add_cards.iter().map(pool).collect(),
-        columns,
-        draft,
-        ..Options::default()
-    };
-    Ok(Session::new(sources, games.games()?, options))
 }
 
 /// Takes `--map` in; `has_pool` says that there is a pool besides those of the options.
@@ -160,13 +153,6 @@ pub(crate) fn overrides(args: &LayerArgs, sources: &Sources) -> Result<Vec<Overr
 }
 
 impl LevelArgs {
-    /// The levels of the command line alone.
-    pub fn levels(&self, games: &Games, layers: &[String]) -> Result<Levels> {
-        let mut levels = Levels::default();
-        self.add_to(&mut levels, &mut Codes::new(games, layers))?;
-        Ok(levels)
-    }
-
     /// Adds what `--level` says to levels that hold already. A code that neither a game, its layers nor a layer file of the
     /// run has is refused: nobody would notice that it has no effect.
     pub fn add_to(&self, levels: &mut Levels, codes: &mut Codes<'_>) -> Result<()> {
@@ -268,10 +254,10 @@ pub(crate) fn game_id(games: &Games, name: &str) -> Result<String> {
 }
 
 /// The game that a user names, loaded; what is wrong with it is said.
-pub(crate) fn load(session: &Session, name: &str) -> Result<(std::sync::Arc<Game>, Exit)> {
-    let id = game_id(&session.games, name)?;
-    let game = session.game(&id);
-    let broken = out::run_faults(session, &session.take_faults());
+pub(crate) fn load(setup: &Setup, name: &str) -> Result<(std::sync::Arc<Game>, Exit)> {
+    let id = game_id(&setup.session.games, name)?;
+    let game = setup.session.game(&id);
+    let broken = setup.tell_faults();
     match game {
         Some(game) => Ok((game, if broken { Exit::Failed } else { Exit::Clean })),
         None => bail!("the game `{id}` cannot be used"),

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::Exit;
-use super::options::{GamesArgs, LayerArgs, PoolArgs, load, session};
+use super::config::RunOptions;
+use super::options::{ConfigArgs, GamesArgs, LayerArgs, PoolArgs, load};
 use super::out;
 use crate::game::{Game, Prepared};
 use crate::report::visible;
@@ -17,9 +18,9 @@ use crate::report::visible;
     after_help = "Examples:\n  decklint rules barrenia\n  decklint rules barrenia --layer arc-2 --diff\n  decklint rules tuna --set TUN001.exact=40"
 )]
 pub(crate) struct Args {
-    /// The game, by its id (`decklint games` lists them)
+    /// The game, by its id (`decklint games` lists them); that of the configuration if absent
     #[arg(value_name = "GAME")]
-    game: String,
+    game: Option<String>,
     /// Show only what the layers change
     #[arg(long)]
     diff: bool,
@@ -29,7 +30,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     games: GamesArgs,
     #[command(flatten)]
+    pools: PoolArgs,
+    #[command(flatten)]
     layers: LayerArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -62,10 +67,17 @@ struct Change<'a> {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let session = session(&args.games, &PoolArgs::default(), &args.layers, false)?;
-    let (game, exit) = load(&session, &args.game)?;
-    let prepared = session.prepare(&game, &[], None).map_err(|(_, e)| anyhow::anyhow!(e))?;
-    let broken = out::run_faults(&session, &session.take_faults());
+    let base = RunOptions::new(&args.config, &args.games);
+    let setup = RunOptions { pools: &args.pools, layers: &args.layers, ..base }.setup(None)?;
+    let configured = setup.session.options.default_game.as_ref();
+    let name = args
+        .game
+        .as_ref()
+        .or(configured)
+        .context("`GAME` is missing, and no configuration names one; `decklint games` lists them")?;
+    let (game, exit) = load(&setup, name)?;
+    let prepared = setup.session.prepare(&game, &[], None).map_err(|(_, e)| anyhow::anyhow!(e))?;
+    let broken = setup.tell_faults();
     let mut stdout = out::stdout();
     match (args.format, args.diff) {
         (Format::Text, false) => text(&mut stdout, &game, &prepared)?,

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
+use super::config::Setup;
 use super::deck::file::{DeckFile, ReadArgs};
 use super::deck::show::{card_words, ordered, section_title};
 use super::{Exit, out, write};
 use crate::deck::{Identity, Order, hash};
-use crate::diagnostics::{Level, Levels};
-use crate::game::{DeckInput, Session, Verdict, check, pool_fingerprint, rules_fingerprint};
+use crate::diagnostics::Level;
+use crate::game::{DeckInput, Verdict, check_with, pool_fingerprint, rules_fingerprint};
 use crate::report::{Paper, Sheet, SheetCard, SheetSection, sheet_html, sheet_text};
 
 /// Make a registration sheet, one page a deck, to print and sign
@@ -77,10 +78,10 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     if args.decks.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         bail!("standard input can be read once only; `-` is given several times");
     }
-    let session = args.read.session()?;
+    let setups = args.read.setups(args.decks.iter().map(PathBuf::as_path))?;
     let (mut sheets, mut exit, mut failed) = (Vec::new(), Exit::Clean, 0);
-    for path in &args.decks {
-        match sheet(&session, &args, path) {
+    for (path, setup) in args.decks.iter().zip(&setups) {
+        match sheet(setup, &args, path) {
             Ok((sheet, verdict)) => {
                 exit = exit.max(if verdict == Verdict::Legal { Exit::Clean } else { Exit::Findings });
                 sheets.push(sheet);
@@ -118,13 +119,13 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     Ok(exit)
 }
 
-fn sheet(session: &Session, args: &Args, path: &Path) -> Result<(Sheet, Verdict)> {
-    let file = DeckFile::open(session, &args.read, path)?;
-    let contents = file.contents(session)?;
+fn sheet(setup: &Setup, args: &Args, path: &Path) -> Result<(Sheet, Verdict)> {
+    let file = DeckFile::open(setup, &args.read, path)?;
+    let contents = file.contents(&setup.session)?;
     let game = &file.opened.game;
-    let prepared = file.prepared(session)?;
+    let prepared = file.prepared(setup)?;
     let input = DeckInput { source: &file.source, guessed: None, path: file.path(), game: Some(&game.id) };
-    let checked = check(session, input, &Levels::default());
+    let checked = check_with(&setup.session, input, &setup.levels, &setup.waivers_for(file.path()));
     let of = |level: Level| checked.findings.iter().filter(move |f| f.level == level);
     let number = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (of(Level::Error).count(), of(Level::Warning).count());
@@ -159,7 +160,7 @@ fn sheet(session: &Session, args: &Args, path: &Path) -> Result<(Sheet, Verdict)
         layers: prepared.merged.layers.clone(),
         sections: contents.sections().map(|(key, _)| section(key)).collect(),
         hash: hash(&contents, &game.spec, &game.catalog).short,
-        rules: rules_fingerprint(session, game, &prepared).short,
+        rules: rules_fingerprint(&setup.session, game, &prepared).short,
         pool: pool_fingerprint(&game.catalog).short,
         verdict,
     };

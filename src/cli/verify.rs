@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use super::config::Setup;
 use super::deck::diff::{json_change, pair, row};
 use super::deck::file::{DeckFile, ReadArgs};
 use super::deck::show::{Format, card_words, section_title};
@@ -57,18 +58,19 @@ struct Found<'a> {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let session = args.read.session()?;
-    let (registered, played) = pair(&session, &args.read, &args.registered, &args.played)?;
-    let (before, after) = (registered.contents(&session)?, played.contents(&session)?);
+    let setup = args.read.setup(&args.registered)?;
+    let session = &*setup.session;
+    let (registered, played) = pair(&setup, &args.read, &args.registered, &args.played)?;
+    let (before, after) = (registered.contents(session)?, played.contents(session)?);
     let game = registered.opened.game.clone();
     let exchange = exchange(&before, &after, &game.spec, args.game_of_match);
-    let broken = if exchange.changes.is_empty() { Vec::new() } else { new_errors(&session, &registered, &played)? };
+    let broken = if exchange.changes.is_empty() { Vec::new() } else { new_errors(&setup, &registered, &played)? };
     let found = Found { args: &args, registered: &registered, played: &played, exchange, broken };
     let mut stdout = out::stdout();
     match args.format {
-        Format::Table => found.table(&mut stdout, &session, &game)?,
+        Format::Table => found.table(&mut stdout, session, &game)?,
         Format::Json => {
-            let value = found.json(&session, &game, [&before, &after].map(|c| hash(c, &game.spec, &game.catalog).full));
+            let value = found.json(session, &game, [&before, &after].map(|c| hash(c, &game.spec, &game.catalog).full));
             serde_json::to_writer_pretty(&mut stdout, &value)?;
             writeln!(stdout)?;
         }
@@ -79,20 +81,21 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
 }
 
 /// The errors of rules that the played deck breaks and the registered deck keeps, both under the rules of the registered one.
-fn new_errors(session: &Session, registered: &DeckFile, played: &DeckFile) -> Result<Vec<Diagnostic>> {
-    let prepared = registered.prepared(session)?;
+fn new_errors(setup: &Setup, registered: &DeckFile, played: &DeckFile) -> Result<Vec<Diagnostic>> {
+    let prepared = registered.prepared(setup)?;
     let errors = |file: &DeckFile| -> Vec<Diagnostic> {
         let game = &registered.opened.game;
         let (deck, _) = file.opened.deck();
-        let all = crate::rules::run(
+        let mut all = crate::rules::run(
             &prepared.ruleset,
             &deck,
             &game.spec,
             &game.catalog,
             &file.source,
-            &session.sources,
+            &setup.session.sources,
             false,
         );
+        setup.levels.apply(&mut all);
         all.into_iter().filter(|f| f.level == Level::Error).collect()
     };
     let old = errors(registered);

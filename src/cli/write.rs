@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use super::interrupt::Temporary;
 use crate::game::io_reason;
 
 /// Replaces a file, or makes it. The new content is written beside it and renamed onto it, so that whoever reads the file
@@ -27,7 +28,9 @@ pub(crate) fn replace(path: &Path, content: &[u8], old: Option<&[u8]>) -> Result
         let left = if before.is_some() { "; the old file is whole" } else { "" };
         anyhow::anyhow!("cannot write `{shown}`: {}{left}", reason(&e))
     };
-    let mut file = builder().tempfile_in(folder).map_err(failed)?;
+    let (file, _listed) = Temporary::make(|| builder().tempfile_in(folder)).map_err(failed)?;
+    // Later variables are dropped first: until the file is gone, an interrupt knows of it.
+    let mut file = file;
     file.write_all(content).map_err(failed)?;
     if let Some(metadata) = &before {
         file.as_file().set_permissions(metadata.permissions()).map_err(failed)?;

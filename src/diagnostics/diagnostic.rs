@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Facts, GeneralCode};
-use crate::text::Place;
+use crate::text::{Place, Span};
 
 /// How grave a finding is. Only errors make a deck illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -82,6 +82,25 @@ pub struct Related {
     pub text: String,
 }
 
+/// How sure a fix is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Applicability {
+    /// The deck holds the same afterwards: `check --fix` writes it.
+    Safe,
+    /// A guess at what was meant: `check --fix --unsafe-fixes` writes it.
+    Unsafe,
+}
+
+/// What would mend one finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// How sure it is.
+    pub applicability: Applicability,
+    /// Places and what is to stand there, from the first; they do not overlap.
+    pub edits: Vec<(Span, String)>,
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
@@ -109,6 +128,8 @@ pub struct Diagnostic {
     pub basis: Option<Basis>,
     /// The numbers and cards in it.
     pub facts: Facts,
+    /// What would mend it, where somebody asked for that.
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Diagnostic {
@@ -128,6 +149,7 @@ impl Diagnostic {
             section: None,
             basis: None,
             facts: Facts::default(),
+            fix: None,
         }
     }
 

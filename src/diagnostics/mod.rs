@@ -6,6 +6,6 @@ mod facts;
 mod levels;
 
 pub use codes::*;
-pub use diagnostic::{Basis, Diagnostic, Level, Related};
+pub use diagnostic::{Applicability, Basis, Diagnostic, Fix, Level, Related};
 pub use facts::{CardFact, Facts, SectionCount};
 pub use levels::{LevelOverride, Levels, parse_level};

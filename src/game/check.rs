@@ -17,14 +17,16 @@ use crate::text::{At, FileId, Place, Source, did_you_mean};
 
 /// What came of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// No finding is an error.
     Legal,
     /// A finding is an error.
     Illegal,
-    /// The deck could not be checked: it cannot be read, or its game or layers cannot be used.
+    /// The deck cannot be read, or it names no game or layer that there is.
     Unreadable,
+    /// The rules, card pool, layers or configuration of the run are broken, so the deck was not checked.
+    NotChecked,
 }
 
 impl Verdict {
@@ -35,7 +37,14 @@ impl Verdict {
             Verdict::Legal => "legal",
             Verdict::Illegal => "illegal",
             Verdict::Unreadable => "unreadable",
+            Verdict::NotChecked => "not-checked",
         }
+    }
+
+    /// Whether the deck was held to its rules.
+    #[must_use]
+    pub fn is_checked(self) -> bool {
+        matches!(self, Verdict::Legal | Verdict::Illegal)
     }
 }
 
@@ -108,6 +117,12 @@ impl Checked {
             findings: vec![finding],
             waived: Vec::new(),
         }
+    }
+
+    /// A deck that nothing can be said of, since the run itself is broken.
+    #[must_use]
+    pub fn not_checked(source: Arc<Source>, finding: Diagnostic) -> Self {
+        Checked { verdict: Verdict::NotChecked, ..Checked::unreadable(source, finding) }
     }
 }
 
@@ -218,7 +233,10 @@ fn check_open(
             checked.game = Some(id.clone());
             checked.game_by = by;
             match session.game(&id) {
-                None => findings.push(unusable(&id)),
+                None => {
+                    checked.verdict = Verdict::NotChecked;
+                    findings.push(unusable(&id));
+                }
                 Some(game) => {
                     let prepared = judge(session, input, &game, &document, &header, &mut checked, &mut findings);
                     if let Some(prepared) = prepared {
@@ -256,6 +274,7 @@ fn judge(
             None
         }
         Ok(prepared) if prepared.broken => {
+            checked.verdict = Verdict::NotChecked;
             let message = format!("the rules of `{}` or a layer cannot be used, so the deck was not checked", game.id);
             findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
             None
@@ -318,6 +337,14 @@ pub(super) fn game_of(
     Err(Box::new(Diagnostic::general(&DCK_GAME, Place::File(FileId::INPUT), message).help(help)))
 }
 
+/// The game of a deck that is to be made here: that of the configuration, else that of its folder.
+#[must_use]
+pub fn game_of_place(session: &Session, path: &Path) -> Option<String> {
+    let source = Arc::new(Source::new("", ""));
+    let input = DeckInput { source: &source, guessed: None, path: Some(path), game: None };
+    game_of(session, input, &Header::default()).ok().map(|(id, _)| id)
+}
+
 /// A game by its id, in any case, or by its title.
 fn find_game(session: &Session, name: &str) -> Option<String> {
     let wanted = name.trim().to_lowercase();
@@ -334,7 +361,6 @@ fn find_game(session: &Session, name: &str) -> Option<String> {
 }
 
 fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) -> Checked {
-    let unchecked = checked.verdict == Verdict::Unreadable;
     levels.apply(&mut findings);
     checked.waived.retain_mut(|w| match levels.of(&w.finding.code, w.finding.level) {
         Some(level) => {
@@ -348,7 +374,7 @@ fn finish(mut checked: Checked, mut findings: Vec<Diagnostic>, levels: &Levels) 
     }
     checked.waived.sort_by(|a, b| order(&checked.source, &a.finding, &b.finding));
     sort(&mut findings, &checked.source);
-    if !unchecked && findings.iter().any(|f| f.level == Level::Error) {
+    if checked.verdict.is_checked() && findings.iter().any(|f| f.level == Level::Error) {
         checked.verdict = Verdict::Illegal;
     }
     checked.findings = findings;

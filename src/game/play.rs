@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Checked, DeckInput, Game, Prepared, Session, check};
+use super::{Checked, DeckInput, Game, Prepared, Session, Waiver, check_with};
 use crate::deck::{format, resolve};
 use crate::diagnostics::{Diagnostic, Levels};
 use crate::engines::{self, Plan};
@@ -27,7 +27,20 @@ pub struct Ready {
 /// # Errors
 /// The deck could not be read, or its game cannot be used; the findings say why.
 pub fn ready(session: &Session, input: DeckInput<'_>, levels: &Levels) -> Result<Ready, Box<Checked>> {
-    let checked = check(session, input, levels);
+    ready_with(session, input, levels, &[])
+}
+
+/// The same with further waivers than those in the deck's comments.
+///
+/// # Errors
+/// As [`ready`].
+pub fn ready_with(
+    session: &Session,
+    input: DeckInput<'_>,
+    levels: &Levels,
+    waivers: &[&Waiver],
+) -> Result<Ready, Box<Checked>> {
+    let checked = check_with(session, input, levels, waivers);
     let game = checked.game.as_deref().and_then(|id| session.game(id));
     let (Some(game), Ok(document)) = (game, format::open(input.source)) else { return Err(Box::new(checked)) };
     let (header, _) = document.header(input.source);

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::fingerprint::combined;
 use super::{Report, rows, visible};
 use crate::diagnostics::Level;
-use crate::game::Verdict;
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -38,7 +37,7 @@ pub fn gitlab(report: &Report) -> String {
             // Two findings of one fingerprint would be taken for one.
             let key = combined(&[row.file, &finding.fingerprint]);
             let nth = seen.entry(key.clone()).and_modify(|n| *n += 1).or_insert(1usize);
-            let unread = row.deck.is_none_or(|d| d.verdict == Verdict::Unreadable);
+            let unread = row.deck.is_none_or(|d| !d.verdict.is_checked());
             Issue {
                 description: format!("{} {}: {}", finding.code, finding.slug, visible(&finding.message)),
                 check_name: &finding.code,

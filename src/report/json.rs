@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Statistics, Summary, fingerprint};
-use crate::diagnostics::{Basis, Diagnostic, Facts, Level};
+use crate::diagnostics::{Applicability, Basis, Diagnostic, Facts, Fix, Level};
 use crate::game::{Checked, Verdict, Waived, WaivedBy};
-use crate::text::{Files, Place};
+use crate::text::{Files, Place, Span};
 
 /// The version of the documents. It grows when a field changes its meaning or goes; new fields do not change it.
 pub const VERSION: u32 = 1;
@@ -137,6 +137,45 @@ pub struct FindingReport {
     pub help: Option<String>,
     /// The numbers and cards.
     pub facts: Facts,
+    /// What `check --fix` would write for this finding alone; absent where it would write nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<FixReport>,
+}
+
+/// What would mend a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FixReport {
+    /// `safe`: `--fix` writes it; `unsafe`: a guess, which `--unsafe-fixes` asks for.
+    pub applicability: Applicability,
+    /// Pieces of the deck and what is to stand in their place, from the first; they do not overlap.
+    pub edits: Vec<EditReport>,
+}
+
+/// A piece of a deck that is replaced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EditReport {
+    /// The line in which it begins, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The line in which it ends.
+    pub end_line: usize,
+    /// The column behind its last character.
+    pub end_column: usize,
+    /// The new text.
+    pub text: String,
+}
+
+impl FixReport {
+    fn new(fix: &Fix, files: Files<'_>) -> Self {
+        let edit = |(span, text): &(Span, String)| {
+            let source = files.get(span.file)?;
+            let ((line, column), (end_line, end_column)) =
+                (source.line_column(span.start), source.line_column(span.end));
+            Some(EditReport { line, column, end_line, end_column, text: text.clone() })
+        };
+        FixReport { applicability: fix.applicability, edits: fix.edits.iter().filter_map(edit).collect() }
+    }
 }
 
 impl FindingReport {
@@ -168,6 +207,7 @@ impl FindingReport {
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
             facts: diagnostic.facts.clone(),
+            fix: diagnostic.fix.as_ref().map(|fix| FixReport::new(fix, files)),
         }
     }
 }

@@ -5,7 +5,6 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::{DeckReport, FindingReport, Report, visible};
 use crate::diagnostics::Level;
-use crate::game::Verdict;
 
 /// What a case came to.
 enum Outcome<'a> {
@@ -67,7 +66,7 @@ pub fn junit(report: &Report) -> String {
 }
 
 fn suite(deck: &DeckReport) -> Suite<'_> {
-    let unread = deck.verdict == Verdict::Unreadable;
+    let unread = !deck.verdict.is_checked();
     let mut cases: Vec<Case<'_>> = deck.findings.iter().map(|f| case(f, unread && f.level == Level::Error)).collect();
     cases.extend(deck.waived.iter().map(|w| {
         let why = if w.reason.is_empty() { w.by.as_str() } else { &w.reason };

@@ -37,7 +37,7 @@ pub use goldfish::{
     markdown as goldfish_markdown, table as goldfish_table,
 };
 pub use group::{GroupBy, Row, rows};
-pub use json::{DeckReport, FindingReport, Report, StreamRecord, VERSION, WaivedReport};
+pub use json::{DeckReport, EditReport, FindingReport, FixReport, Report, StreamRecord, VERSION, WaivedReport};
 pub use junit::junit;
 pub use markdown::markdown;
 pub use rule_info::{RuleInfo, rule_infos};
@@ -55,8 +55,11 @@ pub struct Summary {
     pub legal: usize,
     /// Those with one.
     pub illegal: usize,
-    /// Those that could not be checked.
+    /// Those that cannot be read.
     pub unreadable: usize,
+    /// Those that were not checked because rules, card pools, layers or the configuration are broken.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub not_checked: usize,
     /// Findings that waivers or the baseline cover, in all decks.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waived: usize,
@@ -78,7 +81,14 @@ impl Summary {
             Verdict::Legal => self.legal += 1,
             Verdict::Illegal => self.illegal += 1,
             Verdict::Unreadable => self.unreadable += 1,
+            Verdict::NotChecked => self.not_checked += 1,
         }
+    }
+
+    /// Whether there are decks of which nobody knows whether they are legal.
+    #[must_use]
+    pub fn unknown(&self) -> bool {
+        self.unreadable + self.not_checked > 0
     }
 }
 
@@ -86,8 +96,10 @@ impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let decks = if self.decks == 1 { "deck" } else { "decks" };
         write!(f, "{} {decks}: {} legal, {} illegal", self.decks, self.legal, self.illegal)?;
-        if self.unreadable > 0 {
-            write!(f, ", {} not checked", self.unreadable)?;
+        for (n, what) in [(self.unreadable, "unreadable"), (self.not_checked, "not checked")] {
+            if n > 0 {
+                write!(f, ", {n} {what}")?;
+            }
         }
         for (n, what) in [(self.waived, "waived"), (self.omitted, "not shown")] {
             if n > 0 {

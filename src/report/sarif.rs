@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::fingerprint::combined;
-use super::{FindingReport, Report, Row, RuleInfo, rows};
-use crate::diagnostics::Level;
+use super::{EditReport, FindingReport, FixReport, Report, Row, RuleInfo, rows};
+use crate::diagnostics::{Applicability, Level};
 use crate::game::WaivedBy;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -83,6 +83,34 @@ struct ResultObject<'a> {
     partial_fingerprints: Fingerprints,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suppressions: Vec<Suppression>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<FixObject<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FixObject<'a> {
+    description: Message,
+    artifact_changes: [Change<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change<'a> {
+    artifact_location: Artifact,
+    replacements: Vec<Replacement<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement<'a> {
+    deleted_region: Region,
+    inserted_content: Inserted<'a>,
+}
+
+#[derive(Serialize)]
+struct Inserted<'a> {
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -212,6 +240,30 @@ fn result<'a>(
         locations: [Location { physical_location: Physical { artifact_location: artifact(row.file), region } }],
         partial_fingerprints: Fingerprints { v1: format!("{key}:{nth}") },
         suppressions: Vec::new(),
+        fixes: finding.fix.iter().map(|fix| fix_object(row.file, fix)).collect(),
+    }
+}
+
+fn fix_object<'a>(file: &str, fix: &'a FixReport) -> FixObject<'a> {
+    let what = match fix.applicability {
+        Applicability::Safe => "the same card in its proper spelling",
+        Applicability::Unsafe => "a guess at what was meant",
+    };
+    let replacement = |edit: &'a EditReport| Replacement {
+        deleted_region: Region {
+            start_line: edit.line,
+            start_column: edit.column,
+            end_line: Some(edit.end_line),
+            end_column: Some(edit.end_column),
+        },
+        inserted_content: Inserted { text: &edit.text },
+    };
+    FixObject {
+        description: Message { text: what.to_owned(), markdown: None },
+        artifact_changes: [Change {
+            artifact_location: artifact(file),
+            replacements: fix.edits.iter().map(replacement).collect(),
+        }],
     }
 }
 

@@ -250,7 +250,7 @@ fn the_cause_comes_once_and_first() {
         assert_eq!(ran.code, 2);
         assert_eq!(ran.err.matches("error[").count(), 1, "{ran:#?}");
         assert!(!ran.out.contains("GAM001"), "{ran:#?}");
-        assert_eq!(ran.out.matches(": unreadable (barrenia").count(), 3, "{ran:#?}");
+        assert_eq!(ran.out.matches(": not-checked (barrenia").count(), 3, "{ran:#?}");
         // Machines are told for each deck.
         let ran = run_in(folder.path(), format!("{line} --format json").split_whitespace());
         assert_eq!(ran.out.matches("GAM001").count(), 3, "{ran:#?}");

@@ -123,3 +123,42 @@ fn no_temporary_file_stays() {
         assert_eq!(files(), ["a.txt"]);
     }
 }
+
+/// The moment in which an edit writes is short: it is tried until a run was ended in it.
+#[test]
+fn an_edit_leaves_no_temporary_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let deck = format!("# name: Old\n3 Tin Hussar\n{}", "# a comment that makes the file long\n".repeat(40_000));
+    std::fs::write(folder.path().join("a.txt"), &deck).expect("written");
+    let files = || -> Vec<String> {
+        let entries = std::fs::read_dir(folder.path()).expect("the folder");
+        entries.map(|e| e.expect("a file").file_name().display().to_string()).collect()
+    };
+    for (name, number) in SIGNALS {
+        let mut ended = false;
+        for turn in 0..40 {
+            let args = ["deck", "rename", "--game", "breakrift", "a.txt", &format!("{name} {turn}")];
+            let mut child = start(folder.path(), &args);
+            // A shell that only waits for a word sends a signal at once.
+            let mut killer = Command::new("sh")
+                .args(["-c", &format!("read word; kill -s {name} {}", child.id())])
+                .stdin(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("a shell");
+            while !files().iter().any(|f| f.starts_with(".decklint-")) && child.try_wait().expect("a child").is_none() {
+            }
+            let _ = killer.stdin.take().expect("a pipe").write_all(b"now\n");
+            let status = child.wait().expect("an end");
+            let _ = killer.wait();
+            assert_eq!(files(), ["a.txt"], "{status:?}");
+            ended = status.signal() == Some(number);
+            if ended {
+                break;
+            }
+        }
+        assert!(ended, "no run was ended in the middle");
+        let now = std::fs::read_to_string(folder.path().join("a.txt")).expect("the deck");
+        assert!(now.ends_with(&deck[deck.len() / 2..]), "the deck is not whole");
+    }
+}

@@ -1,9 +1,10 @@
 //! Whatever stands in names and messages, every renderer writes its own format.
 
-use decklint::diagnostics::{Facts, Level};
+use decklint::diagnostics::{Applicability, Facts, Level};
 use decklint::game::Verdict;
 use decklint::report::{
-    DeckReport, FindingReport, GroupBy, Report, Summary, VERSION, azure, csv, github, gitlab, junit, markdown, sarif,
+    DeckReport, EditReport, FindingReport, FixReport, GroupBy, Report, Summary, VERSION, azure, csv, github, gitlab,
+    junit, markdown, sarif,
 };
 use proptest::prelude::*;
 use quick_xml::events::Event;
@@ -13,6 +14,11 @@ fn text() -> impl Strategy<Value = String> {
     "([%:,;\\]|`*<>&@#=\"'\\\\\\[]|##vso\\[x\\]|::error::|\\r\\n|\\n|\\t|\u{1b}|\u{0}|\u{fffe}|\u{202e}|[a-z가é ]){0,12}"
 }
 
+fn fix(line: usize, text: &str) -> FixReport {
+    let edit = EditReport { line, column: 1, end_line: line, end_column: 2, text: text.to_owned() };
+    FixReport { applicability: Applicability::Unsafe, edits: vec![edit] }
+}
+
 fn finding() -> impl Strategy<Value = FindingReport> {
     let level = prop_oneof![Just(Level::Note), Just(Level::Warning), Just(Level::Error)];
     (text(), text(), level, prop::option::of(1usize..9), prop::option::of(text())).prop_map(
@@ -20,6 +26,7 @@ fn finding() -> impl Strategy<Value = FindingReport> {
             code: "BAR003".to_owned(),
             slug: "copy-limit".to_owned(),
             level,
+            fix: line.map(|line| fix(line, &message)),
             message,
             file: None,
             line,

@@ -50,7 +50,7 @@ fn records_come_out_in_order_whatever_they_are() {
         assert_eq!((&records[0]["name"], &records[6]["name"]), (&"first".into(), &"last".into()));
         assert_eq!(records[4]["findings"][0]["code"], "DCK013");
         assert_eq!(records[1]["findings"][0]["line"], 1);
-        assert!(ran.err.contains("7 decks: 1 legal, 2 illegal, 4 not checked"), "{}", ran.err);
+        assert!(ran.err.contains("7 decks: 1 legal, 2 illegal, 4 unreadable"), "{}", ran.err);
     }
     let ran = stream("--exit-zero --quiet", input.as_bytes());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));

@@ -3,11 +3,12 @@
 use anyhow::Result;
 
 use crate::catalog::CardId;
+use crate::cli::config::Setup;
 use crate::cli::deck::file::DeckFile;
 use crate::cli::deck::show::{card_words, ordered, section_title};
 use crate::deck::edit::{Draft, EditError};
 use crate::deck::{Contents, Identity, Order, SectionKey};
-use crate::game::{Checked, Game, Session};
+use crate::game::{Checked, Game};
 
 /// A row of the deck as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub(super) enum Row {
 
 /// A deck at work. Each step is a text, so that a step back brings back comments and order too.
 pub(super) struct Bench<'s> {
-    session: &'s Session,
+    setup: &'s Setup,
     file: DeckFile,
     text: String,
     back: Vec<String>,
@@ -33,12 +34,12 @@ pub(super) struct Bench<'s> {
 impl<'s> Bench<'s> {
     /// # Errors
     /// The deck is of a format that is not edited in place.
-    pub fn new(session: &'s Session, file: DeckFile) -> Result<Bench<'s>> {
+    pub fn new(setup: &'s Setup, file: DeckFile) -> Result<Bench<'s>> {
         let text = file.source.text.to_string();
         let contents = file.draft()?.contents().clone();
-        let checked = file.checked(session, &text);
+        let checked = file.checked(setup, &text);
         let mut bench =
-            Bench { session, file, text, back: Vec::new(), forth: Vec::new(), contents, checked, rows: Vec::new() };
+            Bench { setup, file, text, back: Vec::new(), forth: Vec::new(), contents, checked, rows: Vec::new() };
         bench.rows = bench.list();
         Ok(bench)
     }
@@ -119,7 +120,7 @@ impl<'s> Bench<'s> {
         if let Ok(draft) = Draft::new(self.file.name(), &self.text, &game.spec, &game.catalog) {
             self.contents = draft.contents().clone();
         }
-        self.checked = self.file.checked(self.session, &self.text);
+        self.checked = self.file.checked(self.setup, &self.text);
         self.rows = self.list();
     }
 

@@ -15,11 +15,13 @@ use ratatui::crossterm::event::{self, Event};
 use self::bench::Bench;
 use self::screen::Screen;
 use self::view::Theme;
+use super::config::Setup;
 use super::deck::file::{DeckFile, ReadArgs};
 use super::deck::format_of;
 use super::options::{game_id, load};
 use super::{Exit, interrupt, out};
 use crate::deck::edit::blank;
+use crate::game::game_of_place;
 
 /// Build a deck by hand, on a screen of the terminal
 #[derive(Debug, clap::Args)]
@@ -38,22 +40,26 @@ pub(crate) struct Args {
 }
 
 /// The deck, or a new one where there is no file.
-fn open(session: &crate::game::Session, args: &Args) -> Result<DeckFile> {
+fn open(setup: &Setup, args: &Args) -> Result<DeckFile> {
     if args.deck.symlink_metadata().is_ok() {
-        return DeckFile::open(session, &args.read, &args.deck);
+        return DeckFile::open(setup, &args.read, &args.deck);
     }
     let shown = args.deck.display();
-    let Some(game) = &args.read.game else {
-        bail!("there is no `{shown}`; to begin it, name its game with `--game`");
-    };
+    let format = format_of(&args.deck)?;
     if let Some(folder) = args.deck.parent().filter(|p| !p.as_os_str().is_empty() && !p.is_dir()) {
         bail!("there is no folder `{}` for the deck", folder.display());
     }
-    let id = game_id(&session.games, game)?;
-    let (game, _) = load(session, &id)?;
+    let id = match &args.read.game {
+        Some(name) => game_id(&setup.session.games, name)?,
+        None => match game_of_place(&setup.session, &args.deck) {
+            Some(id) => id,
+            None => bail!("there is no `{shown}`; to begin it, name its game with `--game`"),
+        },
+    };
+    let (game, _) = load(setup, &id)?;
     let name = args.deck.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let name = name.as_deref().filter(|name| !name.contains(char::is_control));
-    DeckFile::begin(session, &id, &args.deck, blank(&game.spec, name, format_of(&args.deck)?))
+    DeckFile::begin(&setup.session, &id, &args.deck, &blank(&game.spec, name, format))
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
@@ -63,11 +69,11 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("the screen needs a terminal; without one there are `decklint deck add`, `remove` and `move`");
     }
-    let session = args.read.session()?;
-    let file = open(&session, &args)?;
+    let setup = args.read.setup(&args.deck)?;
+    let file = open(&setup, &args)?;
     // What is wrong with the rules is said before the screen hides it.
-    file.prepared(&session)?;
-    let mut screen = Screen::new(Bench::new(&session, file)?);
+    file.prepared(&setup)?;
+    let mut screen = Screen::new(Bench::new(&setup, file)?);
     let theme = Theme { colour: out::styled() };
     let mut terminal = ratatui::try_init().context("the terminal gives no screen")?;
     interrupt::at_end(give_back);

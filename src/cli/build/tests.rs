@@ -1,6 +1,7 @@
 //! Keys on the decks of all shipped games, without a terminal.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use ratatui::Terminal;
@@ -10,25 +11,27 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::bench::{Bench, Row};
 use super::screen::{Focus, Mode, Screen};
 use super::view::{self, Theme};
+use crate::cli::config::{RunOptions, Setup};
 use crate::cli::deck::file::DeckFile;
+use crate::cli::options::{ConfigArgs, GamesArgs};
 use crate::deck::edit::blank;
 use crate::deck::format::Format;
 use crate::deck::{Contents, Identity};
-use crate::game::{Games, Options, Session};
-use crate::text::Sources;
 
 const GAMES: [&str; 5] = ["barrenia", "breakrift", "parallel", "scales", "tuna"];
 const FILES: [(&str, Format); 4] =
     [("deck.txt", Format::Text), ("deck.csv", Format::Csv), ("deck.yaml", Format::Yaml), ("deck.json", Format::Json)];
 
-fn session() -> Session {
-    Session::new(Sources::default(), Games::shipped(), Options::default())
+/// What holds without any configuration.
+fn setup() -> Arc<Setup> {
+    let config = ConfigArgs { no_config: true, ..ConfigArgs::default() };
+    RunOptions::new(&config, &GamesArgs::default()).setup(None).expect("the shipped games")
 }
 
-fn screen<'s>(session: &'s Session, game: &str, (name, format): (&str, Format)) -> Screen<'s> {
-    let text = blank(&session.game(game).expect("a shipped game").spec, Some("A deck"), format);
-    let file = DeckFile::begin(session, game, Path::new(name), text).expect("a deck");
-    Screen::new(Bench::new(session, file).expect("a format that is edited"))
+fn screen<'s>(setup: &'s Setup, game: &str, (name, format): (&str, Format)) -> Screen<'s> {
+    let text = blank(&setup.session.game(game).expect("a shipped game").spec, Some("A deck"), format);
+    let file = DeckFile::begin(&setup.session, game, Path::new(name), &text).expect("a deck");
+    Screen::new(Bench::new(setup, file).expect("a format that is edited"))
 }
 
 fn press(screen: &mut Screen<'_>, keys: &str) {
@@ -68,8 +71,8 @@ fn message<'a>(screen: &'a Screen<'_>) -> (bool, &'a str) {
 
 #[test]
 fn copies_come_and_go() {
-    let session = session();
-    let mut screen = screen(&session, "barrenia", FILES[0]);
+    let setup = setup();
+    let mut screen = screen(&setup, "barrenia", FILES[0]);
     assert_eq!(copies(&screen), vec![Vec::<u64>::new(), vec![]]);
     press(&mut screen, "++\n↓+");
     assert_eq!(copies(&screen), [vec![1, 3], vec![]]);
@@ -89,8 +92,8 @@ fn copies_come_and_go() {
 
 #[test]
 fn cards_go_to_the_marked_section_and_move_between_sections() {
-    let session = session();
-    let mut screen = screen(&session, "barrenia", FILES[0]);
+    let setup = setup();
+    let mut screen = screen(&setup, "barrenia", FILES[0]);
     press(&mut screen, "4t+");
     assert_eq!(copies(&screen), [vec![4], vec![1]]);
     // One copy to the marked section; then all of them; from there back to the other one.
@@ -107,9 +110,9 @@ fn cards_go_to_the_marked_section_and_move_between_sections() {
 
 #[test]
 fn steps_go_back_and_forth() {
-    let session = session();
+    let setup = setup();
     for file in FILES {
-        let mut screen = screen(&session, "parallel", file);
+        let mut screen = screen(&setup, "parallel", file);
         press(&mut screen, "+↓++t+");
         let after = copies(&screen);
         press(&mut screen, "uuuu");
@@ -128,8 +131,8 @@ fn steps_go_back_and_forth() {
 
 #[test]
 fn the_search_is_live_and_an_open_one_keeps_the_list() {
-    let session = session();
-    let mut screen = screen(&session, "barrenia", FILES[0]);
+    let setup = setup();
+    let mut screen = screen(&setup, "barrenia", FILES[0]);
     let all = screen.found.len();
     press(&mut screen, "↓↓↓");
     let chosen = screen.card();
@@ -158,9 +161,9 @@ fn the_search_is_live_and_an_open_one_keeps_the_list() {
 
 #[test]
 fn leaving_asks_only_if_something_would_be_lost() {
-    let session = session();
+    let setup = setup();
     let leave = |keys: &str| {
-        let mut screen = screen(&session, "tuna", FILES[0]);
+        let mut screen = screen(&setup, "tuna", FILES[0]);
         press(&mut screen, keys);
         (screen.mode, screen.over)
     };
@@ -208,8 +211,8 @@ proptest! {
         (width, height) in (1u16..140, 1u16..50),
         colour in any::<bool>(),
     ) {
-        let session = session();
-        let mut screen = screen(&session, game, file);
+        let setup = setup();
+        let mut screen = screen(&setup, game, file);
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         for key in keys {
             // The prompt to save would write the file.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::sink::{Format, Style, report_option};
 use crate::cli::fix::FixArgs;
-use crate::cli::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs};
+use crate::cli::options::{ConfigArgs, GamesArgs, LayerArgs, LevelArgs, PoolArgs, ReadArgs};
 use crate::report::GroupBy;
 
 /// Check decks against the rules of their game
@@ -72,12 +72,8 @@ pub(crate) struct Args {
     /// The address of a rule's explanation in SARIF, with `{code}` for the code
     #[arg(long, help_heading = "Reports", value_name = "URL")]
     pub rules_url: Option<String>,
-    /// The configuration of all decks, instead of the nearest `decklint.yaml` above each
-    #[arg(long, help_heading = "Configuration", value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Read no configuration
-    #[arg(long, help_heading = "Configuration", conflicts_with = "config")]
-    pub no_config: bool,
+    #[command(flatten)]
+    pub config: ConfigArgs,
     /// Say which settings hold and where they come from, and check nothing
     #[arg(long, help_heading = "Configuration")]
     pub show_settings: bool,

@@ -75,7 +75,7 @@ impl Baseline {
 
     /// Takes the findings that the baseline has out of a deck. Gives all that it would have now.
     pub fn apply(&self, checked: &mut Checked, files: Files<'_>) -> Vec<Entry> {
-        if checked.verdict == Verdict::Unreadable || checked.findings.is_empty() {
+        if !checked.verdict.is_checked() || checked.findings.is_empty() {
             return Vec::new();
         }
         let mut left: Vec<&Entry> =
@@ -118,7 +118,7 @@ impl Baseline {
 
     /// How many findings of a deck the baseline has that are no longer found.
     pub fn gone(&self, checked: &Checked) -> usize {
-        if checked.verdict == Verdict::Unreadable {
+        if !checked.verdict.is_checked() {
             return 0;
         }
         let known = self.file.decks.get(&self.key(&checked.source.name)).map_or(0, Vec::len);

@@ -10,19 +10,17 @@ use rayon::prelude::*;
 use super::baseline::{Baseline, Entry};
 use super::sink::{Piece, Sink, View};
 use crate::cli::config::Setup;
+use crate::cli::found::Task;
 use crate::cli::inputs::{Input, read_deck};
 use crate::cli::out;
 use crate::cli::progress::Progress;
 use crate::diagnostics::{CFG_FILE, DCK_UNREADABLE, Diagnostic, GAM_FILE, Level};
-use crate::game::{Checked, DeckInput, Verdict, check_json, check_with};
+use crate::game::{Checked, DeckInput, Verdict, check_json, check_with, propose};
 use crate::report::{Counter, DeckReport, FindingReport, Summary, concise_run_finding};
 use crate::text::{FileId, Files, Place, Source, decode};
 
 /// How many decks are checked before their results are written; memory holds no more than these.
 const CHUNK: usize = 512;
-
-/// A deck to check and what holds for it.
-pub(super) type Task = (Input, Arc<Setup>);
 
 /// What is the same for all decks of a run.
 pub(super) struct Job<'a> {
@@ -153,11 +151,14 @@ impl Job<'_> {
 
     fn one(&self, (input, setup): &Task, views: &[View], room: Option<usize>) -> Done {
         let mut checked = self.check(input, setup);
+        if views.iter().any(|view| view.format.has_fixes()) {
+            propose(&setup.session, &mut checked);
+        }
         let source = checked.source.clone();
         let files = Files { shared: &setup.session.sources, input: Some(&source) };
         checked.waived.iter().filter_map(|w| w.index).for_each(|index| setup.used(index));
         // The entries of a deck that cannot be read stay as they are.
-        let baseline = self.baseline.filter(|_| checked.verdict != Verdict::Unreadable);
+        let baseline = self.baseline.filter(|_| checked.verdict.is_checked());
         let entries = baseline.map(|b| (checked.source.name.clone(), b.apply(&mut checked, files)));
         let gone = self.baseline.map_or(0, |b| b.gone(&checked));
         let report = self.statistics.then(|| DeckReport::new(&checked, files));
@@ -172,7 +173,7 @@ impl Job<'_> {
             .iter()
             .map(|view| {
                 // People were told the cause already, before all decks.
-                if view.format.is_for_people() && checked.verdict == Verdict::Unreadable {
+                if view.format.is_for_people() && !checked.verdict.is_checked() {
                     let mut plain = checked.clone();
                     plain.findings.retain(unexplained);
                     return view.piece(&plain, files);
@@ -198,7 +199,7 @@ impl Job<'_> {
             let config = setup.config.path.display();
             let message = format!("the configuration `{config}` cannot be used, so the deck was not checked");
             let source = Arc::new(Source::new(input.name(self.stdin_name), ""));
-            return Checked::unreadable(source, Diagnostic::general(&CFG_FILE, Place::File(FileId::INPUT), message));
+            return Checked::not_checked(source, Diagnostic::general(&CFG_FILE, Place::File(FileId::INPUT), message));
         }
         match read_deck(input, self.stdin_name) {
             Ok(deck) => check_source(setup, &deck.source, deck.guessed, input.path(self.stdin_name), self.game, false),

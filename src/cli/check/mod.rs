@@ -18,16 +18,18 @@ use anyhow::{Context, Result, bail};
 
 pub(crate) use args::Args;
 
-use super::config::{Choice, NAME, RunOptions, Setup, Setups, day, normal, show_settings};
+use super::config::{RunOptions, Setup, Setups, day, normal, show_settings, today};
 use super::deck::file::ReadArgs;
-use super::inputs::{Input, Named, expand_named};
+use super::found::Task;
+use super::found::{Found, Leave};
+use super::inputs::Input;
 use super::options::game_id;
 use super::out;
 use super::{Exit, fix};
 use crate::report::{RuleInfo, Summary, rule_infos};
 use baseline::Baseline;
 use changed::Changed;
-use job::{Faults, Job, Outcome, Task};
+use job::{Faults, Job, Outcome};
 use sink::{End, Format, Sink};
 
 pub(crate) fn run(args: &Args, verbose: bool) -> Result<Exit> {
@@ -50,15 +52,11 @@ pub(crate) fn run(args: &Args, verbose: bool) -> Result<Exit> {
 fn run_options(args: &Args) -> Result<RunOptions<'_>> {
     let today = match &args.today {
         Some(text) => day(text).map_err(|e| anyhow::anyhow!("--today: {e}"))?,
-        None => jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now()).date(),
+        None => today(),
     };
-    let choice = match (&args.config, args.no_config) {
-        (Some(path), _) => Choice::Given(path.clone()),
-        (None, true) => Choice::None,
-        (None, false) => Choice::Found,
-    };
-    let (games, pools, layers, levels) = (&args.games, &args.pools, &args.layers, &args.levels);
-    Ok(RunOptions { choice, games, pools, layers, levels, draft: args.draft, from: args.read.from, today })
+    let (pools, layers, levels) = (&args.pools, &args.layers, &args.levels);
+    let base = RunOptions::new(&args.config, &args.games);
+    Ok(RunOptions { pools, layers, levels, draft: args.draft, from: args.read.from, today, ..base })
 }
 
 /// The game of `--game`, told by the games of a setup.
@@ -78,26 +76,12 @@ fn game_of(args: &Args, setups: &[Arc<Setup>]) -> Result<Option<String>> {
 fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
     let mut setups = Setups::new(run_options(args)?);
     // Where nothing is to check, options are judged all the same.
-    let named = expand_named(&args.paths)?;
-    let mut tasks: Vec<Task> = Vec::with_capacity(named.len());
-    let mut skipped = Vec::new();
-    let results: Vec<_> = args.results().map(normal).collect();
-    for Named { input, by_name } in named {
-        let path = match &input {
-            Input::File(path) => Some(path.as_path()),
-            Input::Stdin => Some(Path::new(&args.stdin_name)).filter(|p| *p != Path::new("<stdin>")),
-        };
-        let setup = setups.of(path)?;
-        let why = path.filter(|_| !by_name || args.force_exclude).and_then(|path| no_deck(&setup, path, &results));
-        match why {
-            Some(why) => skipped.push((input, why)),
-            None => tasks.push((input, setup)),
-        }
-    }
+    let results = args.results().map(Path::to_path_buf).collect();
+    let leave = Leave { named_too: args.force_exclude, results };
+    let mut found = Found::new(&args.paths, &mut setups, &args.stdin_name, &leave)?;
+    let mut tasks = std::mem::take(&mut found.decks);
     if verbose {
-        for (input, why) in &skipped {
-            out::talk(&format!("{}: skipped, {why}", crate::report::visible(&input.name(&args.stdin_name))));
-        }
+        found.tell_all();
     }
     let watched = watched(&tasks, &setups.all);
     let changed = args.changed_since.as_deref().map(Changed::since).transpose()?;
@@ -116,14 +100,19 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
             return Ok((Exit::Failed, watched));
         }
         game_of(args, &[whole])?;
-        return nothing(args, before, skipped.len()).map(|exit| (exit, watched));
+        if args.show_files {
+            show::run(args, &[], &[], &found.left, None)?;
+        } else if !verbose {
+            found.tell("--show-files");
+        }
+        return nothing(args, before, found.left.len()).map(|exit| (exit, watched));
     }
     let game = game_of(args, &setups.all)?;
     if args.show_settings || args.show_files {
         if broken(&setups.all) {
             return Ok((Exit::Failed, watched));
         }
-        show::run(args, &setups.all, &tasks, game.as_deref())?;
+        show::run(args, &setups.all, &tasks, &found.left, game.as_deref())?;
         return Ok((Exit::Clean, watched));
     }
     if let Some(exit) = fixed(args, &tasks, &setups.all)? {
@@ -148,6 +137,9 @@ fn once(args: &Args, verbose: bool) -> Result<(Exit, Vec<std::path::PathBuf>)> {
     if args.format.is_for_people() && !args.quiet {
         out::talk(&outcome.summary.to_string());
     }
+    if !args.quiet && !verbose {
+        found.tell("--show-files");
+    }
     if let Some(baseline) = baseline {
         after_baseline(args, baseline, outcome)?;
     }
@@ -160,14 +152,9 @@ fn fixed(args: &Args, tasks: &[Task], setups: &[Arc<Setup>]) -> Result<Option<Ex
         return Ok(None);
     }
     let mut exit = Exit::Clean;
-    for (input, setup) in tasks {
-        let read = ReadArgs {
-            game: args.game.clone(),
-            stdin_name: args.stdin_name.clone(),
-            games: args.games.clone(),
-            pools: args.pools.clone(),
-            layers: args.layers.clone(),
-        };
+    // Under a configuration that cannot be used nothing is mended; the check reports it.
+    for (input, setup) in tasks.iter().filter(|(_, setup)| !setup.broken) {
+        let read = ReadArgs { game: args.game.clone(), stdin_name: args.stdin_name.clone(), ..ReadArgs::default() };
         exit = exit.max(fix::run(&setup.session, &args.fix, &read, std::slice::from_ref(input), &setup.levels)?);
     }
     if !args.fix.diff {
@@ -198,20 +185,6 @@ fn refuse_overwriting(args: &Args, tasks: &[Task]) -> Result<()> {
         seen.push(whole);
     }
     Ok(())
-}
-
-/// Why a file that was found is no deck: the configuration says so, or it is a part of it, or a result of this run.
-fn no_deck(setup: &Setup, path: &Path, results: &[std::path::PathBuf]) -> Option<String> {
-    if path.file_name().is_some_and(|name| name == NAME) {
-        return Some("a configuration".to_owned());
-    }
-    if !results.is_empty() && results.contains(&normal(path)) {
-        return Some("a result of this run".to_owned());
-    }
-    if let Some(pattern) = setup.excludes(path) {
-        return Some(format!("excluded by `{pattern}`"));
-    }
-    (!setup.named.is_empty() && setup.is_named(path)).then(|| "a file of the configuration".to_owned())
 }
 
 /// There is no deck: a fault, unless options took them all away.
@@ -260,7 +233,7 @@ fn waiver_faults(args: &Args, setups: &[Arc<Setup>], outcome: &mut Outcome, part
 fn exit_of(args: &Args, outcome: &Outcome) -> Exit {
     match outcome.summary {
         _ if outcome.faults.broken => Exit::Failed,
-        Summary { unreadable: 1.., .. } => Exit::Failed,
+        summary if summary.unknown() => Exit::Failed,
         _ if args.exit_zero || args.update_baseline => Exit::Clean,
         Summary { illegal: 1.., .. } => Exit::Findings,
         _ if outcome.faults.errors => Exit::Findings,
@@ -284,7 +257,7 @@ fn end(args: &Args, setups: &[Arc<Setup>], outcome: &Outcome, mut sinks: Vec<Sin
         statistics: statistics.as_ref(),
         rules: &rules,
         rules_url: args.rules_url.as_deref().or(configured),
-        failed: outcome.faults.broken || outcome.summary.unreadable > 0,
+        failed: outcome.faults.broken || outcome.summary.unknown(),
     };
     let alone = sinks.len() == 1;
     for sink in &mut sinks {

@@ -1,19 +1,27 @@
 //! `--show-settings` and `--show-files`: what holds, and where it comes from.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::job::{Task, check_bytes};
+use super::job::check_bytes;
 use super::{Args, print, show_settings};
 use crate::cli::config::Setup;
+use crate::cli::found::{Task, Why};
 use crate::cli::inputs::Input;
 use crate::cli::inputs::MAX_DECK;
 use crate::game::read_limited;
 use crate::report::visible;
 
-pub(super) fn run(args: &Args, setups: &[Arc<Setup>], tasks: &[Task], game: Option<&str>) -> Result<()> {
+pub(super) fn run(
+    args: &Args,
+    setups: &[Arc<Setup>],
+    tasks: &[Task],
+    left: &[(PathBuf, Why)],
+    game: Option<&str>,
+) -> Result<()> {
     let mut out = Vec::new();
     if args.show_settings {
         for (index, setup) in setups.iter().enumerate() {
@@ -29,6 +37,9 @@ pub(super) fn run(args: &Args, setups: &[Arc<Setup>], tasks: &[Task], game: Opti
             text.push('\n');
         }
         tasks.iter().for_each(|task| text.push_str(&file(task, game)));
+        for (path, why) in left {
+            let _ = writeln!(text, "{}: skipped, {why}", visible(&path.display().to_string()));
+        }
     }
     print(&text)
 }

@@ -49,6 +49,11 @@ impl Format {
         matches!(self, Format::Full | Format::Concise)
     }
 
+    /// Whether it says what would mend a finding, in a form that programs apply.
+    pub fn has_fixes(self) -> bool {
+        matches!(self, Format::Json | Format::JsonLines | Format::Sarif)
+    }
+
     /// Whether a deck is written as soon as it is checked.
     fn flows(self) -> bool {
         matches!(self, Format::Full | Format::Concise | Format::Json | Format::JsonLines)

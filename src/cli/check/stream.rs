@@ -14,7 +14,7 @@ use crate::cli::config::Setup;
 use crate::cli::inputs::MAX_DECK;
 use crate::cli::out;
 use crate::diagnostics::{DCK_SIZE, Diagnostic, WAI_UNUSED};
-use crate::game::{Checked, Verdict};
+use crate::game::{Checked, Verdict, propose};
 use crate::report::{DeckReport, StreamRecord, Summary};
 use crate::text::{FileId, Files, Place, Source};
 
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
     Ok(match summary {
         _ if faults.broken => Exit::Failed,
         _ if args.exit_zero => Exit::Clean,
-        Summary { unreadable: 1.., .. } => Exit::Failed,
+        summary if summary.unknown() => Exit::Failed,
         Summary { illegal: 1.., .. } => Exit::Findings,
         _ if faults.errors => Exit::Findings,
         _ => Exit::Clean,
@@ -95,7 +95,7 @@ fn line(
 ) -> (Verdict, usize, String) {
     let name = args.stdin_name.clone();
     let path = Some(Path::new(&args.stdin_name)).filter(|_| args.stdin_name != "<stdin>");
-    let checked = match record {
+    let mut checked = match record {
         Record::Bytes(bytes) => check_bytes(setup, name, bytes, path, game, args.separator.is_none()),
         Record::TooLarge => {
             let message = format!("the record is larger than {} MiB and was skipped", MAX_DECK >> 20);
@@ -103,6 +103,7 @@ fn line(
             Checked::unreadable(source, Diagnostic::general(&DCK_SIZE, Place::File(FileId::INPUT), message))
         }
     };
+    propose(&setup.session, &mut checked);
     let files = Files { shared: &setup.session.sources, input: Some(&checked.source) };
     checked.waived.iter().filter_map(|w| w.index).for_each(|index| setup.used(index));
     let record = StreamRecord { record: number, deck: DeckReport::new(&checked, files) };

@@ -56,7 +56,7 @@ fn state(args: &Args, others: &[PathBuf]) -> State {
         Input::File(path) => Some(path),
         Input::Stdin => None,
     });
-    let known = args.config.iter().chain(others).cloned();
+    let known = args.config.config.iter().chain(others).cloned();
     let look = |path: PathBuf| {
         let found = std::fs::metadata(&path).ok().and_then(|m| Some((m.modified().ok()?, m.len())));
         (path, found)

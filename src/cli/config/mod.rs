@@ -7,7 +7,7 @@ mod settings;
 mod setup;
 
 pub(crate) use file::ConfigFile;
-pub(crate) use find::{Choice, NAME};
+pub(crate) use find::NAME;
 pub(crate) use read::day;
 pub(crate) use settings::show as show_settings;
-pub(crate) use setup::{RunOptions, Setup, Setups, normal, relative};
+pub(crate) use setup::{RunOptions, Setup, Setups, normal, relative, today};

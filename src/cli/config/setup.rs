@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use jiff::civil::Date;
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,8 @@ use super::file::LevelWord;
 use super::find::{Choice, Finder};
 use super::read::{Config, Pattern, is_path, read};
 use crate::catalog::ColumnMap;
-use crate::cli::options::{Codes, GamesArgs, LayerArgs, LevelArgs, PoolArgs, check_maps, overrides};
+use crate::cli::options::{Codes, ConfigArgs, GamesArgs, LayerArgs, LevelArgs, PoolArgs, check_maps, overrides};
+use crate::cli::out;
 use crate::diagnostics::{CFG_FILE, Diagnostic, GeneralCode, Level, Levels, WAI_EXPIRED, WAI_REASON, WAI_UNUSED};
 use crate::game::{Games, Options, PoolOption, Session, Waiver, io_reason};
 use crate::text::{Source, Sources, Span, did_you_mean};
@@ -29,6 +30,36 @@ pub(crate) struct RunOptions<'a> {
     pub draft: bool,
     pub from: Option<crate::deck::format::Format>,
     pub today: Date,
+}
+
+static NO_POOLS: PoolArgs = PoolArgs { cards: Vec::new(), add_cards: Vec::new(), map: Vec::new() };
+static NO_LAYERS: LayerArgs = LayerArgs { layers: Vec::new(), set: Vec::new(), ban: Vec::new(), unban: Vec::new() };
+static NO_LEVELS: LevelArgs = LevelArgs { level: Vec::new(), deny: Vec::new() };
+
+impl<'a> RunOptions<'a> {
+    /// A configuration and games alone.
+    pub fn new(config: &ConfigArgs, games: &'a GamesArgs) -> Self {
+        let choice = match (&config.config, config.no_config) {
+            (Some(path), _) => Choice::Given(path.clone()),
+            (None, true) => Choice::None,
+            (None, false) => Choice::Found,
+        };
+        let (pools, layers, levels) = (&NO_POOLS, &NO_LAYERS, &NO_LEVELS);
+        RunOptions { choice, games, pools, layers, levels, draft: false, from: None, today: today() }
+    }
+
+    /// The setup of a deck, or of the current folder. A configuration that cannot be used ends the run.
+    pub fn setup(self, deck: Option<&Path>) -> Result<Arc<Setup>> {
+        let mut setups = Setups::new(self);
+        let setup = setups.of(deck)?;
+        setups.usable()?;
+        Ok(setup)
+    }
+}
+
+/// The day in UTC.
+pub(crate) fn today() -> Date {
+    jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now()).date()
 }
 
 /// A waiver of the configuration and what became of it.
@@ -126,6 +157,20 @@ impl<'a> Setups<'a> {
         };
         self.last = alike.then(|| (folder.to_path_buf(), setup.clone()));
         Ok(setup)
+    }
+
+    /// Says what is wrong with the configurations so far.
+    ///
+    /// # Errors
+    /// One of them cannot be used.
+    pub fn usable(&self) -> Result<()> {
+        for setup in &self.all {
+            out::run_faults(&setup.session, &setup.faults);
+        }
+        match self.all.iter().find(|setup| setup.broken) {
+            Some(setup) => bail!("the configuration `{}` cannot be used", setup.config.path.display()),
+            None => Ok(()),
+        }
     }
 
     fn config(&mut self, path: Option<PathBuf>) -> Arc<Config> {
@@ -273,6 +318,22 @@ fn columns(config: &Config, pools: &PoolArgs, fault: &mut impl FnMut(Span, Strin
 }
 
 impl Setup {
+    /// Says what came out to be wrong with games, pools and layers; whether something cannot be used for it.
+    pub fn tell_faults(&self) -> bool {
+        let faults = self.session.take_faults();
+        let mut broken = false;
+        let leveled = |mut fault: Diagnostic| {
+            let level = self.levels.of(&fault.code, fault.level)?;
+            // A warning that is denied stays usable.
+            broken |= level == Level::Error && fault.level == Level::Error;
+            fault.level = level;
+            Some(fault)
+        };
+        let told: Vec<Diagnostic> = faults.into_iter().filter_map(leveled).collect();
+        out::run_faults(&self.session, &told);
+        broken
+    }
+
     /// The waivers of the configuration that hold for a deck.
     pub fn waivers_for(&self, deck: Option<&Path>) -> Vec<&Waiver> {
         if self.waivers.is_empty() {
@@ -315,6 +376,14 @@ impl Setup {
     pub fn is_named(&self, path: &Path) -> bool {
         let path = normal(path);
         self.named.iter().any(|named| path.starts_with(named))
+    }
+
+    /// Whether an option of the command line names the file as a layer or a card pool.
+    pub fn uses(&self, path: &Path) -> bool {
+        let options = &self.session.options;
+        let pools = options.pools.iter().chain(&options.added_pools).map(|p| p.path.as_path());
+        let layers = options.layers.iter().filter(|l| is_path(l)).map(Path::new);
+        pools.chain(layers).any(|used| used.file_name() == path.file_name() && normal(used) == normal(path))
     }
 
     /// What is wrong with the waivers of the setups of one configuration. `whole` says that all its decks were checked.

@@ -214,14 +214,14 @@ impl<'f> Edit<'f> {
 
 /// Reads the deck, does the edit, writes, and says what changed and how the deck is judged now.
 fn edit(args: &EditArgs, work: impl FnOnce(&mut Edit<'_>) -> Result<()>) -> Result<Exit> {
-    let session = args.read.session()?;
-    let file = DeckFile::open(&session, &args.read, &args.deck)?;
+    let setup = args.read.setup(&args.deck)?;
+    let file = DeckFile::open(&setup, &args.read, &args.deck)?;
     let mut edit = Edit { file: &file, draft: file.draft()?, log: Vec::new() };
     work(&mut edit)?;
     let text = edit.draft.finish()?.to_owned();
     file.put(&text, args.dry_run)?;
     edit.log.iter().for_each(|line| out::talk(&visible(line)));
-    file.judge(&session, &text);
+    file.judge(&setup, &text);
     Ok(Exit::Clean)
 }
 

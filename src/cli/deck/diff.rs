@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 
 use super::file::{DeckFile, ReadArgs};
 use super::show::{Format, card_words, section_title};
+use crate::cli::config::Setup;
 use crate::cli::{Exit, out, table};
 use crate::deck::{Change, hash};
 use crate::game::Game;
@@ -35,7 +36,7 @@ pub(crate) struct Args {
 
 /// Two decks of one game.
 pub(crate) fn pair(
-    session: &crate::game::Session,
+    setup: &Setup,
     read: &ReadArgs,
     a: &std::path::Path,
     b: &std::path::Path,
@@ -43,11 +44,8 @@ pub(crate) fn pair(
     if a.as_os_str() == "-" && b.as_os_str() == "-" {
         bail!("standard input can be read once only");
     }
-    let (a, b) = (DeckFile::open(session, read, a)?, DeckFile::open(session, read, b)?);
-    let (one, two) = (&a.opened.game.id, &b.opened.game.id);
-    if one != two {
-        bail!("`{}` is a deck of {one}, `{}` of {two}; only decks of one game are compared", a.name(), b.name());
-    }
+    let a = DeckFile::open(setup, read, a)?;
+    let b = a.beside(setup, read, b)?;
     Ok((a, b))
 }
 
@@ -73,9 +71,9 @@ pub(crate) fn row(game: &Game, change: &Change) -> Vec<String> {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let session = args.read.session()?;
-    let (a, b) = pair(&session, &args.read, &args.a, &args.b)?;
-    let (left, right) = (a.contents(&session)?, b.contents(&session)?);
+    let setup = args.read.setup(&args.a)?;
+    let (a, b) = pair(&setup, &args.read, &args.a, &args.b)?;
+    let (left, right) = (a.contents(&setup.session)?, b.contents(&setup.session)?);
     let game = &a.opened.game;
     let changes = left.changes(&right);
     let mut stdout = out::stdout();

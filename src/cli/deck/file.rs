@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 
+use crate::cli::config::{RunOptions, Setup, Setups};
+use crate::cli::found::{Found, Leave, Task};
 use crate::cli::inputs::MAX_DECK;
-use crate::cli::options::{GamesArgs, LayerArgs, PoolArgs, game_id, session};
+use crate::cli::options::{ConfigArgs, GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id};
 use crate::cli::{out, write};
 use crate::deck::Contents;
 use crate::deck::edit::Draft;
-use crate::diagnostics::{DCK_SECTION, Diagnostic, Level, Levels};
-use crate::game::{Checked, DeckInput, Opened, Prepared, Session, Verdict, check, io_reason, read_all, read_limited};
+use crate::diagnostics::{DCK_SECTION, Diagnostic, Level};
+use crate::game::{Checked, DeckInput, Opened, Prepared, Session, check_with, io_reason, read_all, read_limited};
 use crate::report::{concise_run_finding, full_finding, full_verdict, visible};
 use crate::text::{Encoded, Files, Source, decode};
 
@@ -34,11 +36,47 @@ pub(crate) struct ReadArgs {
     pub pools: PoolArgs,
     #[command(flatten)]
     pub layers: LayerArgs,
+    #[command(flatten)]
+    pub levels: LevelArgs,
+    #[command(flatten)]
+    pub config: ConfigArgs,
 }
 
 impl ReadArgs {
-    pub fn session(&self) -> Result<Session> {
-        session(&self.games, &self.pools, &self.layers, false)
+    /// What holds for a deck.
+    pub fn setup(&self, deck: &Path) -> Result<Arc<Setup>> {
+        Ok(self.setups([deck])?.remove(0))
+    }
+
+    /// What holds for decks, each in its folder. A configuration that cannot be used ends the run before any deck is read.
+    pub fn setups<'d>(&self, decks: impl IntoIterator<Item = &'d Path>) -> Result<Vec<Arc<Setup>>> {
+        let mut setups = Setups::new(self.options());
+        let of = |deck: &'d Path| setups.of(self.place(deck));
+        let found = decks.into_iter().map(of).collect::<Result<Vec<_>>>()?;
+        setups.usable()?;
+        Ok(found)
+    }
+
+    /// The decks that paths mean, with what holds for each.
+    pub fn found(&self, paths: &[PathBuf]) -> Result<Vec<Task>> {
+        let mut setups = Setups::new(self.options());
+        let found = Found::new(paths, &mut setups, &self.stdin_name, &Leave::default())?;
+        setups.usable()?;
+        found.tell("`decklint check --show-files`");
+        Ok(found.decks)
+    }
+
+    fn options(&self) -> RunOptions<'_> {
+        let (pools, layers, levels) = (&self.pools, &self.layers, &self.levels);
+        RunOptions { pools, layers, levels, ..RunOptions::new(&self.config, &self.games) }
+    }
+
+    /// Where a deck lies; `None` for standard input without a name.
+    fn place<'p>(&'p self, deck: &'p Path) -> Option<&'p Path> {
+        match deck.as_os_str() == "-" {
+            true => Some(Path::new(&self.stdin_name)).filter(|name| *name != Path::new("<stdin>")),
+            false => Some(deck),
+        }
     }
 
     fn game_id(&self, session: &Session) -> Result<Option<String>> {
@@ -59,10 +97,10 @@ pub(crate) struct DeckFile {
 
 impl DeckFile {
     /// Reads a deck. What is wrong with it is shown, and the run has failed.
-    pub fn open(session: &Session, args: &ReadArgs, path: &Path) -> Result<DeckFile> {
-        let loaded = DeckFile::load(session, args, path);
-        out::run_faults(session, &session.take_faults());
-        loaded.map_err(|failure| failure.show(session))
+    pub fn open(setup: &Setup, args: &ReadArgs, path: &Path) -> Result<DeckFile> {
+        let loaded = DeckFile::load(&setup.session, args, path);
+        setup.tell_faults();
+        loaded.map_err(|failure| failure.show(&setup.session))
     }
 
     /// Reads a deck, and says nothing.
@@ -89,12 +127,33 @@ impl DeckFile {
 
     /// A deck that begins with this text; its file is made when it is written.
     #[cfg(feature = "screen")]
-    pub fn begin(session: &Session, game: &str, path: &Path, text: String) -> Result<DeckFile> {
+    pub fn begin(session: &Session, game: &str, path: &Path, text: &str) -> Result<DeckFile> {
         let source = Arc::new(Source::new(path.display().to_string(), text));
         let input = DeckInput { source: &source, guessed: None, path: Some(path), game: Some(game) };
         let opened =
             Opened::new(session, input).map_err(|finding| Failure::Deck(finding, source.clone()).show(session))?;
         Ok(DeckFile { source, opened, path: Some(path.to_path_buf()), bytes: None, guessed: None })
+    }
+
+    /// Reads another deck of the same game, under the settings of this one: two sets of cards would not be comparable.
+    pub fn beside(&self, setup: &Setup, args: &ReadArgs, path: &Path) -> Result<DeckFile> {
+        let own = args.setup(path)?;
+        let differs = own.folder != setup.folder || own.config.path != setup.config.path;
+        let other_game = |game: &str| {
+            let (this, name) = (&self.opened.game.id, path.display());
+            anyhow!("`{}` is a deck of {this}, `{name}` of {game}; only decks of one game go together", self.name())
+        };
+        // Its own settings may say another game. Standard input can be read once only.
+        if differs && path.as_os_str() != "-" {
+            let game = DeckFile::open(&own, args, path)?.opened.game.id.clone();
+            if game != self.opened.game.id {
+                return Err(other_game(&game));
+            }
+            let args = ReadArgs { game: Some(game), ..args.clone() };
+            return DeckFile::open(setup, &args, path);
+        }
+        let file = DeckFile::open(setup, args, path)?;
+        if file.opened.game.id == self.opened.game.id { Ok(file) } else { Err(other_game(&file.opened.game.id)) }
     }
 
     /// Its file; `None` for standard input.
@@ -133,10 +192,10 @@ impl DeckFile {
     }
 
     /// The rules for the deck, under its layers and those of the command line.
-    pub fn prepared(&self, session: &Session) -> Result<Arc<Prepared>> {
+    pub fn prepared(&self, setup: &Setup) -> Result<Arc<Prepared>> {
         let folder = self.path.as_deref().and_then(Path::parent);
-        let prepared = session.prepare(&self.opened.game, &self.opened.layers(), folder);
-        let broken = out::run_faults(session, &session.take_faults());
+        let prepared = setup.session.prepare(&self.opened.game, &self.opened.layers(), folder);
+        let broken = setup.tell_faults();
         match prepared {
             Ok(prepared) if !(broken || prepared.broken) => Ok(prepared),
             Ok(_) => bail!("the rules of `{}` or a layer cannot be used", self.opened.game.id),
@@ -191,17 +250,18 @@ impl DeckFile {
     }
 
     /// How a text of this deck is judged.
-    pub fn checked(&self, session: &Session, text: &str) -> Checked {
+    pub fn checked(&self, setup: &Setup, text: &str) -> Checked {
         let source = Arc::new(Source::new(self.name(), text));
         let (path, game) = (self.path.as_deref(), Some(self.opened.game.id.as_str()));
-        check(session, DeckInput { source: &source, guessed: None, path, game }, &Levels::default())
+        let input = DeckInput { source: &source, guessed: None, path, game };
+        check_with(&setup.session, input, &setup.levels, &setup.waivers_for(path))
     }
 
     /// Says how a text of this deck is judged.
-    pub fn judge(&self, session: &Session, text: &str) {
-        let checked = self.checked(session, text);
-        let broken = out::run_faults(session, &session.take_faults());
-        let files = Files { shared: &session.sources, input: Some(&checked.source) };
+    pub fn judge(&self, setup: &Setup, text: &str) {
+        let checked = self.checked(setup, text);
+        let broken = setup.tell_faults();
+        let files = Files { shared: &setup.session.sources, input: Some(&checked.source) };
         let errors: Vec<_> = checked.findings.iter().filter(|f| f.level == Level::Error).collect();
         for finding in errors.iter().take(MOST_ERRORS) {
             out::talk(concise_run_finding(finding, files).trim_end());
@@ -209,7 +269,7 @@ impl DeckFile {
         if let Some(more @ 1..) = errors.len().checked_sub(MOST_ERRORS) {
             out::talk(&format!("{more} more errors; `decklint check` shows them"));
         }
-        if !(broken && checked.verdict == Verdict::Unreadable) {
+        if !broken || checked.verdict.is_checked() {
             out::talk(full_verdict(&checked).trim_end());
         }
     }

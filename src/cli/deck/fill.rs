@@ -11,13 +11,14 @@ use super::file::DeckFile;
 use super::new::format_of;
 use super::show::section_title;
 use super::wishes::WishArgs;
-use crate::cli::options::{GamesArgs, LayerArgs, PoolArgs, load, session};
+use crate::cli::config::{RunOptions, Setup};
+use crate::cli::options::{ConfigArgs, GamesArgs, LayerArgs, LevelArgs, PoolArgs, load};
 use crate::cli::{Exit, out, write};
 use crate::deck::edit::{Draft, blank};
 use crate::deck::format::Format;
 use crate::deck::{Contents, Identity, Order, compare, sort_key};
-use crate::diagnostics::{DCK_EMPTY, Level, Levels};
-use crate::game::{Copies, DeckInput, Game, Prepared, Session, Stuck, Verdict, check, complete, rules_of};
+use crate::diagnostics::{DCK_EMPTY, Level};
+use crate::game::{Copies, DeckInput, Game, Prepared, Stuck, Verdict, check_with, complete, rules_of};
 use crate::play::Streams;
 use crate::report::{concise_run_finding, full_verdict, visible};
 use crate::text::{Files, Source};
@@ -69,6 +70,10 @@ pub(crate) struct RandomArgs {
     pools: PoolArgs,
     #[command(flatten)]
     layers: LayerArgs,
+    #[command(flatten)]
+    levels: LevelArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 /// The cards in the order of printed lists, which is the order in which they are written.
@@ -90,18 +95,19 @@ fn add(draft: &mut Draft<'_>, game: &Game, cards: &[Copies]) -> Result<Vec<Strin
 }
 
 pub(crate) fn fill(args: FillArgs) -> Result<Exit> {
-    let session = args.edit.read.session()?;
-    let file = DeckFile::open(&session, &args.edit.read, &args.edit.deck)?;
+    let setup = args.edit.read.setup(&args.edit.deck)?;
+    let session = &*setup.session;
+    let file = DeckFile::open(&setup, &args.edit.read, &args.edit.deck)?;
     let game = &file.opened.game;
     let wishes = args.wishes.read(game)?;
-    let prepared = file.prepared(&session)?;
+    let prepared = file.prepared(&setup)?;
     let (deck, faults) = file.opened.deck();
     let files = Files { shared: &session.sources, input: Some(&file.source) };
     let known = game.spec.sections.len();
     let mut errors: Vec<_> =
         faults.into_iter().filter(|f| f.level == Level::Error && *f.code != *DCK_EMPTY.code).collect();
     errors.extend(
-        rules_of(&session, game, &prepared, &deck, &file.source).into_iter().filter(|f| f.level == Level::Error),
+        rules_of(session, game, &prepared, &deck, &file.source).into_iter().filter(|f| f.level == Level::Error),
     );
     if !errors.is_empty() {
         errors.iter().for_each(|f| out::talk(concise_run_finding(f, files).trim_end()));
@@ -116,31 +122,31 @@ pub(crate) fn fill(args: FillArgs) -> Result<Exit> {
         }));
     }
     let mut dice = Streams::new(args.wishes.seed, 0);
-    let added = match complete((&session, game, &prepared), &now, &wishes, &mut dice, false) {
+    let added = match complete((session, game, &prepared), &now, &wishes, &mut dice, false) {
         Ok(added) => in_order(game, added),
         Err(stuck) => return Ok(explain(file.name(), game, &prepared, &now, &stuck)),
     };
     if added.is_empty() {
         file.put(&file.source.text, args.edit.dry_run)?;
         out::talk(&format!("{}: nothing to add", visible(file.name())));
-        file.judge(&session, &file.source.text);
+        file.judge(&setup, &file.source.text);
         return Ok(Exit::Clean);
     }
     let mut draft = file.draft()?;
     let log = add(&mut draft, game, &added)?;
     let text = draft.finish()?.to_owned();
-    legal(&session, game, file.name(), file.path(), &text)?;
+    legal(&setup, game, file.name(), file.path(), &text)?;
     file.put(&text, args.edit.dry_run)?;
     log.iter().for_each(|line| out::talk(&visible(line)));
-    file.judge(&session, &text);
+    file.judge(&setup, &text);
     Ok(Exit::Clean)
 }
 
 /// The real check has the last word before a deck is given out.
-fn legal(session: &Session, game: &Game, name: &str, path: Option<&std::path::Path>, text: &str) -> Result<String> {
+fn legal(setup: &Setup, game: &Game, name: &str, path: Option<&std::path::Path>, text: &str) -> Result<String> {
     let source = Arc::new(Source::new(name, text));
     let input = DeckInput { source: &source, guessed: None, path, game: Some(&game.id) };
-    let checked = check(session, input, &Levels::default());
+    let checked = check_with(&setup.session, input, &setup.levels, &setup.waivers_for(path));
     match checked.findings.iter().find(|f| f.level == Level::Error) {
         None if checked.verdict == Verdict::Legal => Ok(full_verdict(&checked)),
         fault => {
@@ -151,16 +157,19 @@ fn legal(session: &Session, game: &Game, name: &str, path: Option<&std::path::Pa
 }
 
 pub(crate) fn random(args: RandomArgs) -> Result<Exit> {
-    let session = session(&args.games, &args.pools, &args.layers, false)?;
-    let (game, exit) = load(&session, &args.game)?;
+    let base = RunOptions::new(&args.config, &args.games);
+    let options = RunOptions { pools: &args.pools, layers: &args.layers, levels: &args.levels, ..base };
+    let setup = options.setup(args.output.as_deref())?;
+    let session = &*setup.session;
+    let (game, exit) = load(&setup, &args.game)?;
     let prepared = session.prepare(&game, &[], None).map_err(|(_, message)| anyhow!(message))?;
-    if out::run_faults(&session, &session.take_faults()) || prepared.broken {
+    if setup.tell_faults() || prepared.broken {
         bail!("the rules of `{}` or a layer cannot be used", game.id);
     }
     let wishes = args.wishes.read(&game)?;
     let format = args.output.as_deref().map_or(Ok(Format::Text), format_of)?;
     let title = format!("{} at random", game.spec.name);
-    let cards = match complete((&session, &game, &prepared), &[], &wishes, &mut Streams::new(args.wishes.seed, 0), true)
+    let cards = match complete((session, &game, &prepared), &[], &wishes, &mut Streams::new(args.wishes.seed, 0), true)
     {
         Ok(cards) => in_order(&game, cards),
         Err(stuck) => return Ok(explain(&title, &game, &prepared, &[], &stuck)),
@@ -175,7 +184,7 @@ pub(crate) fn random(args: RandomArgs) -> Result<Exit> {
     let mut draft = Draft::new(&name, &start, &game.spec, &game.catalog).map_err(|d| anyhow!("{}", d.message))?;
     add(&mut draft, &game, &cards)?;
     let text = draft.finish()?.to_owned();
-    let verdict = legal(&session, &game, &name, None, &text)?;
+    let verdict = legal(&setup, &game, &name, args.output.as_deref(), &text)?;
     match &args.output {
         Some(path) => {
             write::create(path, text.as_bytes(), args.force)?;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::cli::options::{GamesArgs, LayerArgs, PoolArgs, load, session};
+use crate::cli::config::RunOptions;
+use crate::cli::options::{ConfigArgs, GamesArgs, load};
 use crate::cli::{Exit, out, write};
 use crate::deck::edit::blank;
 use crate::deck::format::Format;
@@ -29,6 +30,8 @@ pub(crate) struct Args {
     force: bool,
     #[command(flatten)]
     games: GamesArgs,
+    #[command(flatten)]
+    config: ConfigArgs,
 }
 
 pub(in crate::cli) fn format_of(path: &Path) -> Result<Format> {
@@ -43,8 +46,8 @@ pub(in crate::cli) fn format_of(path: &Path) -> Result<Format> {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let session = session(&args.games, &PoolArgs::default(), &LayerArgs::default(), false)?;
-    let (game, exit) = load(&session, &args.game)?;
+    let setup = RunOptions::new(&args.config, &args.games).setup(args.output.as_deref())?;
+    let (game, exit) = load(&setup, &args.game)?;
     let name = args.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
     if name.is_some_and(|name| name.contains(char::is_control)) {
         bail!("a deck's name is one line of text");

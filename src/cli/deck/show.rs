@@ -95,9 +95,9 @@ pub(crate) fn ordered<'c>(
 }
 
 pub(crate) fn show(args: ShowArgs) -> Result<Exit> {
-    let session = args.read.session()?;
-    let file = DeckFile::open(&session, &args.read, &args.deck)?;
-    let contents = file.contents(&session)?;
+    let setup = args.read.setup(&args.deck)?;
+    let file = DeckFile::open(&setup, &args.read, &args.deck)?;
+    let contents = file.contents(&setup.session)?;
     let game = &file.opened.game;
     let spec = &game.spec;
     let order = Order::of(&args.by, spec).ok_or_else(|| {
@@ -183,12 +183,12 @@ fn rows(file: &DeckFile, contents: &Contents, order: Order) -> String {
 }
 
 pub(crate) fn hashes(args: HashArgs) -> Result<Exit> {
-    let session = args.read.session()?;
+    let setups = args.read.setups(args.decks.iter().map(PathBuf::as_path))?;
     let mut stdout = out::stdout();
     let mut decks = Vec::new();
-    for path in &args.decks {
-        let file = DeckFile::open(&session, &args.read, path)?;
-        let contents = file.contents(&session)?;
+    for (path, setup) in args.decks.iter().zip(&setups) {
+        let file = DeckFile::open(setup, &args.read, path)?;
+        let contents = file.contents(&setup.session)?;
         let game = &file.opened.game;
         let hash = hash(&contents, &game.spec, &game.catalog);
         let unknown: u64 =
@@ -204,8 +204,8 @@ pub(crate) fn hashes(args: HashArgs) -> Result<Exit> {
             writeln!(stdout, "{}  {}", hash.short, visible(file.name()))?;
             continue;
         }
-        let prepared = file.prepared(&session)?;
-        let (rules, pool) = (rules_fingerprint(&session, game, &prepared), pool_fingerprint(&game.catalog));
+        let prepared = file.prepared(setup)?;
+        let (rules, pool) = (rules_fingerprint(&setup.session, game, &prepared), pool_fingerprint(&game.catalog));
         decks.push(serde_json::json!({
             "file": file.name(), "game": game.id, "short": hash.short, "hash": hash.full,
             "cards": contents.together().values().sum::<u64>(), "unknown": unknown,

@@ -64,9 +64,9 @@ pub(crate) fn title(game: &Game, attribute: usize) -> &str {
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
-    let session = args.read.session()?;
-    let file = DeckFile::open(&session, &args.read, &args.deck)?;
-    let contents = file.contents(&session)?;
+    let setup = args.read.setup(&args.deck)?;
+    let file = DeckFile::open(&setup, &args.read, &args.deck)?;
+    let contents = file.contents(&setup.session)?;
     let game = &file.opened.game;
     let wanted: Result<Vec<usize>> = args.section.iter().map(|name| section(&game.spec, name)).collect();
     let wanted = wanted?;

@@ -7,7 +7,8 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use super::change::EditArgs;
 use super::file::{DeckFile, ReadArgs, unified};
-use crate::cli::inputs::{Input, expand};
+use crate::cli::config::Setup;
+use crate::cli::inputs::Input;
 use crate::cli::{Exit, out};
 use crate::deck::edit::Draft;
 use crate::deck::{Identity, Order};
@@ -68,18 +69,17 @@ pub(crate) struct MergeArgs {
 }
 
 pub(crate) fn fmt(args: FmtArgs) -> Result<Exit> {
-    let session = args.read.session()?;
     let mut exit = Exit::Clean;
-    let inputs = expand(&args.decks)?;
-    if inputs.is_empty() {
+    let decks = args.read.found(&args.decks)?;
+    if decks.is_empty() {
         bail!("nothing to format: no deck file is there");
     }
-    for input in inputs {
+    for (input, setup) in decks {
         let path = match input {
             Input::Stdin => PathBuf::from("-"),
             Input::File(path) => path,
         };
-        match one(&session, &args, &path) {
+        match one(&setup, &args, &path) {
             Ok(changes) if changes && args.check => exit = exit.max(Exit::Findings),
             Ok(_) => {}
             Err(e) if out::is_broken_pipe(&e) => return Err(e),
@@ -93,8 +93,8 @@ pub(crate) fn fmt(args: FmtArgs) -> Result<Exit> {
     Ok(exit)
 }
 
-fn one(session: &crate::game::Session, args: &FmtArgs, path: &std::path::Path) -> Result<bool> {
-    let file = DeckFile::open(session, &args.read, path)?;
+fn one(setup: &Setup, args: &FmtArgs, path: &std::path::Path) -> Result<bool> {
+    let file = DeckFile::open(setup, &args.read, path)?;
     let mut draft = file.draft()?;
     let fixed = draft.format()?;
     let text = draft.finish().with_context(|| format!("cannot format `{}`", file.name()))?;
@@ -116,23 +116,23 @@ fn one(session: &crate::game::Session, args: &FmtArgs, path: &std::path::Path) -
 }
 
 /// Does an edit of one deck, and says what changed and how it is judged.
-fn whole(args: &EditArgs, work: impl FnOnce(&DeckFile, &mut Draft<'_>) -> Result<Vec<String>>) -> Result<Exit> {
-    let session = args.read.session()?;
-    let file = DeckFile::open(&session, &args.read, &args.deck)?;
+fn whole(args: &EditArgs, work: impl FnOnce(&Setup, &DeckFile, &mut Draft<'_>) -> Result<Vec<String>>) -> Result<Exit> {
+    let setup = args.read.setup(&args.deck)?;
+    let file = DeckFile::open(&setup, &args.read, &args.deck)?;
     let mut draft = file.draft()?;
-    let log = work(&file, &mut draft)?;
+    let log = work(&setup, &file, &mut draft)?;
     let text = draft.finish()?;
     let changed = file.put(text, args.dry_run)?;
     log.iter().for_each(|line| out::talk(&visible(line)));
     if !changed {
         out::talk("nothing to change");
     }
-    file.judge(&session, text);
+    file.judge(&setup, text);
     Ok(Exit::Clean)
 }
 
 pub(crate) fn sort(args: SortArgs) -> Result<Exit> {
-    whole(&args.edit, |file, draft| {
+    whole(&args.edit, |_, file, draft| {
         let spec = &file.opened.game.spec;
         let order = Order::of(&args.by, spec).ok_or_else(|| {
             let words = ["rules", "name", "code"].into_iter().chain(spec.attribute_names());
@@ -146,18 +146,14 @@ pub(crate) fn sort(args: SortArgs) -> Result<Exit> {
 }
 
 pub(crate) fn merge(args: MergeArgs) -> Result<Exit> {
-    let session = args.edit.read.session()?;
-    whole(&args.edit, |file, draft| {
+    whole(&args.edit, |setup, file, draft| {
         let game = &file.opened.game;
         if args.others.is_empty() {
             return Ok(draft.join_lines()?.0);
         }
         let mut log = Vec::new();
         for path in &args.others {
-            let other = DeckFile::open(&session, &args.edit.read, path)?;
-            if other.opened.game.id != game.id {
-                bail!("`{}` is a deck of {}, `{}` of {}", other.name(), other.opened.game.id, file.name(), game.id);
-            }
+            let other = file.beside(setup, &args.edit.read, path)?;
             let contents = other.opened.contents();
             for (section, cards) in contents.sections() {
                 let total = contents.total(section);

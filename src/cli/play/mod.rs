@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::Exit;
+use super::config::{RunOptions, Setup};
 use super::inputs::{Input, read_deck};
-use super::options::{GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id, session};
+use super::options::{ConfigArgs, GamesArgs, LayerArgs, LevelArgs, PoolArgs, game_id};
 use super::out;
 use crate::catalog::parse_terms;
-use crate::diagnostics::{Diagnostic, Level, Levels, PLY_GOAL};
-use crate::game::{DeckInput, Game, MAX_FILE, Ready, Session, Verdict, io_reason, read_limited, ready, runner};
+use crate::diagnostics::{Diagnostic, Level, PLY_GOAL};
+use crate::game::{DeckInput, Game, MAX_FILE, Ready, Session, Verdict, io_reason, read_limited, ready_with, runner};
 use crate::play::{Goal, MaskId, OpponentDeck, Policy, PolicyFile, RNG, Runner, Seat, SeatDeck, Wishes};
 use crate::report::{Assumption, full_deck, visible};
 use crate::text::{Files, Source, Span, decode, did_you_mean};
@@ -60,6 +61,8 @@ pub(crate) struct TableArgs {
     pub layers: LayerArgs,
     #[command(flatten)]
     pub levels: LevelArgs,
+    #[command(flatten)]
+    pub config: ConfigArgs,
 }
 
 /// A deck at the table, ready to be played.
@@ -87,13 +90,7 @@ pub(crate) enum Seated {
 }
 
 /// Reads and checks a deck; what is wrong with it goes to standard error.
-fn seat(
-    session: &Session,
-    path: &Path,
-    game: Option<&str>,
-    args: &TableArgs,
-    levels: &Levels,
-) -> Result<Result<Ready, Exit>> {
+fn seat(setup: &Setup, path: &Path, game: Option<&str>, args: &TableArgs) -> Result<Result<Ready, Exit>> {
     let input = if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path.to_path_buf()) };
     let text = read_deck(&input, "<stdin>").map_err(|none| {
         anyhow!("the deck `{}` cannot be used: {}", visible(&none.source.name), none.finding.message)
@@ -102,11 +99,11 @@ fn seat(
     let path = (path.as_os_str() != "-").then_some(path);
     let input = DeckInput { source: &source, guessed, path, game };
     let show = |checked: &crate::game::Checked| {
-        let files = Files { shared: &session.sources, input: Some(&checked.source) };
+        let files = Files { shared: &setup.session.sources, input: Some(&checked.source) };
         out::talk(full_deck(checked, files, out::styled_stderr()).trim_end());
     };
-    let ready = ready(session, input, levels);
-    let broken = out::run_faults(session, &session.take_faults());
+    let ready = ready_with(&setup.session, input, &setup.levels, &setup.waivers_for(path));
+    let broken = setup.tell_faults();
     match ready {
         Err(checked) => {
             show(&checked);
@@ -179,41 +176,43 @@ pub(crate) fn arena(args: &TableArgs, goals: &[String]) -> Result<Seated> {
 pub(crate) fn arena_asking(args: &TableArgs, goals: &[String], asked: &[String]) -> Result<(Seated, Vec<MaskId>)> {
     // `--games` counts games here, so the folders have the name that is an alias elsewhere.
     let games = GamesArgs { games: args.games_dir.clone() };
-    let session = session(&games, &args.pools, &args.layers, false)?;
-    let levels = args.levels.levels(&session.games, &args.layers.layers)?;
+    let base = RunOptions::new(&args.config, &games);
+    let options = RunOptions { pools: &args.pools, layers: &args.layers, levels: &args.levels, ..base };
+    let setup = options.setup((args.deck.as_os_str() != "-").then_some(&args.deck))?;
+    let session = &*setup.session;
     let game_name = args.game.as_ref().map(|name| game_id(&session.games, name)).transpose()?;
-    let ready = match seat(&session, &args.deck, game_name.as_deref(), args, &levels)? {
+    let ready = match seat(&setup, &args.deck, game_name.as_deref(), args)? {
         Ok(ready) => ready,
         Err(exit) => return Ok((Seated::Refused(exit), Vec::new())),
     };
     let game = ready.game.clone();
     let mut wishes = Wishes::new(&game.spec);
-    let goals = read_goals(&session, goals, &mut wishes)?;
+    let goals = read_goals(session, goals, &mut wishes)?;
     let groups = groups(&ready, &mut wishes);
-    let masks = read_terms(&session, asked, &mut wishes)?;
-    let policy = match find_policy(&session, &game, "--policy", &args.policy)? {
+    let masks = read_terms(session, asked, &mut wishes)?;
+    let policy = match find_policy(session, &game, "--policy", &args.policy)? {
         Found::BuiltIn(policy) => policy,
-        Found::File(file, name, _) => file.bind(&name, &mut wishes).map_err(|faults| told(&session, &faults))?,
+        Found::File(file, name, _) => file.bind(&name, &mut wishes).map_err(|faults| told(session, &faults))?,
         Found::Deck(path) => bail!("--policy {}: a policy is expected, not a deck", path.display()),
     };
     let word = args.opponent.clone().or_else(|| game.spec.opponent.as_ref().map(|o| o.value.clone()));
     let word = word.as_deref().unwrap_or("idle");
     let cards = ready.deck.shuffled.len();
-    let (opponent, seat_deck) = match find_policy(&session, &game, "--opponent", word)? {
+    let (opponent, seat_deck) = match find_policy(session, &game, "--opponent", word)? {
         Found::BuiltIn(Policy::Idle) => (Policy::Idle, SeatDeck::blanks(cards)),
         Found::BuiltIn(policy) => (policy, ready.deck.clone()),
-        Found::Deck(path) => match seat(&session, &path, Some(&game.id), args, &levels)? {
+        Found::Deck(path) => match seat(&setup, &path, Some(&game.id), args)? {
             Ok(other) => (Policy::Greedy, other.deck),
             Err(exit) => return Ok((Seated::Refused(exit), Vec::new())),
         },
         Found::File(file, name, path) => {
-            let policy = file.bind(&name, &mut wishes).map_err(|faults| told(&session, &faults))?;
+            let policy = file.bind(&name, &mut wishes).map_err(|faults| told(session, &faults))?;
             let deck = match &file.deck {
                 None | Some(OpponentDeck::Mirror) => ready.deck.clone(),
                 Some(OpponentDeck::Blanks(n)) => SeatDeck { idle: false, ..SeatDeck::blanks(usize::from(*n)) },
                 Some(OpponentDeck::File(name)) => {
                     let folder = path.as_deref().and_then(Path::parent).unwrap_or_else(|| Path::new(""));
-                    match seat(&session, &folder.join(name), Some(&game.id), args, &levels)? {
+                    match seat(&setup, &folder.join(name), Some(&game.id), args)? {
                         Ok(other) => other.deck,
                         Err(exit) => return Ok((Seated::Refused(exit), Vec::new())),
                     }
@@ -229,13 +228,13 @@ pub(crate) fn arena_asking(args: &TableArgs, goals: &[String], asked: &[String])
     };
     let blanks = seat_deck.shuffled.iter().filter(|c| c.is_none()).count();
     let opponent_cards = seat_deck.shuffled.len();
-    let made = runner(&session, &ready, seat_deck, first, wishes.terms()).map_err(|faults| told(&session, &faults))?;
+    let made = runner(session, &ready, seat_deck, first, wishes.terms()).map_err(|faults| told(session, &faults))?;
     let (runner, warnings) = made;
-    out::run_faults(&session, &warnings);
+    out::run_faults(session, &warnings);
     let about = runner.about();
     let faults: Vec<Diagnostic> = [&policy, &opponent].iter().flat_map(|p| p.faults(&about)).collect();
     if !faults.is_empty() {
-        return Err(told(&session, &faults));
+        return Err(told(session, &faults));
     }
     let goals = goals
         .into_iter()
@@ -245,7 +244,7 @@ pub(crate) fn arena_asking(args: &TableArgs, goals: &[String], asked: &[String])
         })
         .collect();
     let name = ready.checked.name.clone().unwrap_or_else(|| ready.checked.source.name.clone());
-    let assumptions = assume(&session, args, &ready, &*runner, &policy, word, (opponent_cards, blanks));
+    let assumptions = assume(&setup, args, &ready, &*runner, &policy, word, (opponent_cards, blanks));
     let policies = [policy, opponent];
     Ok((Seated::Arena(Box::new(Arena { runner, policies, goals, groups, assumptions, name })), masks))
 }
@@ -303,7 +302,7 @@ fn groups(ready: &Ready, wishes: &mut Wishes<'_>) -> Vec<(String, MaskId)> {
 }
 
 fn assume(
-    session: &Session,
+    setup: &Setup,
     args: &TableArgs,
     ready: &Ready,
     runner: &dyn Runner,
@@ -347,7 +346,7 @@ fn assume(
     say("not-simulated", "Not simulated", format!("the text of {left} of {of} cards"));
     say("seed", "Seed", args.seed.to_string());
     say("rng", "Chance", RNG.to_owned());
-    say("data", "Data", fingerprint(session, ready));
+    say("data", "Data", fingerprint(setup, ready));
     say("version", "Version", format!("decklint {}", env!("CARGO_PKG_VERSION")));
     out
 }
@@ -363,13 +362,14 @@ fn policy_name(policy: &Policy) -> String {
 }
 
 /// A short hash of what the figures come from: the texts of the game, its pools, layers and policies, and the deck.
-fn fingerprint(session: &Session, ready: &Ready) -> String {
+fn fingerprint(setup: &Setup, ready: &Ready) -> String {
     let mut hasher = blake3::Hasher::new();
     let mut part = |text: &str| {
         hasher.update(&(text.len() as u64).to_le_bytes());
         hasher.update(text.as_bytes());
     };
-    session.sources.all().iter().for_each(|source| part(&source.text));
+    // The configuration comes first; what it changes shows in the others.
+    setup.session.sources.all().iter().skip(setup.config.texts.len()).for_each(|source| part(&source.text));
     part(&ready.checked.source.text);
     hasher.finalize().to_hex()[..16].to_owned()
 }

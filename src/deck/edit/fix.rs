@@ -5,8 +5,11 @@ use rustc_hash::FxHashMap;
 use super::draft::section_key;
 use super::spelling::{self, Spelled, Style};
 use super::{Draft, EditError};
-use crate::catalog::Lookup;
-use crate::deck::{Identity, Order};
+use super::{Patch, View};
+use crate::catalog::{CardId, Lookup};
+use crate::deck::{DeckLine, Identity, Order};
+use crate::diagnostics::{Applicability, Diagnostic, Fix, RES_MISMATCH, RES_UNKNOWN, RES_ZEROS};
+use crate::text::{FileId, Place, Span};
 
 /// A file with more unknown cards than these is no deck of the game.
 const MOST_GUESSES: usize = 100;
@@ -35,9 +38,7 @@ impl Draft<'_> {
             let mut out = Vec::new();
             for line in view.deck.lines.iter().filter(|line| line.card.is_none()).take(MOST_GUESSES) {
                 let [one] = view.catalog.near(&line.text, 2)[..] else { continue };
-                let Lookup::One(card) = view.catalog.find_name(one) else { continue };
-                let spelled = Spelled::card(view.catalog, card, Style::Name, one);
-                let Ok(patches) = view.set_card(line, spelled.written()) else { continue };
+                let Some((patches, card)) = named(view, line, one) else { continue };
                 let key = section_key(view.deck, line.section, view.spec.sections.len());
                 let note = format!("took `{one}` for the unknown card `{}`", line.text);
                 out.push((patches, note, key, Identity::unknown(&line.text), card, u64::from(line.count)));
@@ -53,6 +54,20 @@ impl Draft<'_> {
         }
         self.apply(all);
         Ok(fixed)
+    }
+
+    /// Whether a finding is of a kind that [`Draft::fixes`] may mend.
+    #[must_use]
+    pub fn may_mend(finding: &Diagnostic) -> bool {
+        [&RES_UNKNOWN, &RES_MISMATCH, &RES_ZEROS].iter().any(|code| *finding.code == *code.code)
+    }
+
+    /// What [`Draft::respell`] and [`Draft::guess`] would write for each of the findings of this text.
+    ///
+    /// # Errors
+    /// The text is no deck, which would be a fault of the program.
+    pub fn fixes(&self, findings: &[Diagnostic]) -> Result<Vec<Option<Box<Fix>>>, EditError> {
+        self.look(|view| findings.iter().map(|finding| fix(view, finding)).collect())
     }
 
     fn spell(&mut self, whole: bool, settle: bool) -> Result<Fixed, EditError> {
@@ -118,4 +133,31 @@ impl Draft<'_> {
         self.sort(Order::Rules)?;
         Ok(fixed)
     }
+}
+
+/// The patches that write a near name for a line's card, and that card.
+fn named(view: &View<'_>, line: &DeckLine<'_>, name: &str) -> Option<(Vec<Patch>, CardId)> {
+    let Lookup::One(card) = view.catalog.find_name(name) else { return None };
+    let spelled = Spelled::card(view.catalog, card, Style::Name, name);
+    Some((view.set_card(line, spelled.written()).ok()?, card))
+}
+
+fn fix(view: &View<'_>, finding: &Diagnostic) -> Option<Box<Fix>> {
+    let (Place::Span(place), true) = (finding.place, Draft::may_mend(finding)) else { return None };
+    // A remark behind the card may belong to the finding and not to the line.
+    let line = view.deck.lines.iter().find(|line| (line.span.file, line.span.start) == (place.file, place.start))?;
+    let (patches, applicability) = match (line.card, &finding.facts.suggestions[..]) {
+        (None, [one]) if *finding.code == *RES_UNKNOWN.code => (named(view, line, one)?.0, Applicability::Unsafe),
+        (Some(card), _) => {
+            let safe = *finding.code == *RES_ZEROS.code;
+            let applicability = if safe { Applicability::Safe } else { Applicability::Unsafe };
+            (spelling::card(view, line, card, !safe)?, applicability)
+        }
+        _ => return None,
+    };
+    let span = |range: &std::ops::Range<usize>| Span::new(FileId::INPUT, range.start, range.end);
+    let changed = |patch: &Patch| view.text().get(patch.range.clone()) != Some(&patch.text);
+    let mut edits: Vec<_> = patches.into_iter().filter(changed).map(|patch| (span(&patch.range), patch.text)).collect();
+    edits.sort_by_key(|(span, _)| span.start);
+    (!edits.is_empty()).then(|| Box::new(Fix { applicability, edits }))
 }

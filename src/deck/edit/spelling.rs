@@ -104,9 +104,8 @@ fn contradicts(view: &View<'_>, line: &DeckLine<'_>, card: CardId) -> bool {
 pub(super) fn cards(view: &View<'_>, settle: bool) -> Vec<(Patch, String)> {
     let mut out = Vec::new();
     for line in &view.deck.lines {
-        let Some(card) = line.card.filter(|card| settle || !contradicts(view, line, *card)) else { continue };
-        let spelled = Spelled::card(view.catalog, card, style(view.catalog, line), old_name(view, line));
-        for patch in view.set_card(line, spelled.written()).unwrap_or_default() {
+        let Some(patches) = line.card.and_then(|id| card(view, line, id, settle)) else { continue };
+        for patch in patches {
             let old = &view.text()[patch.range.clone()];
             if old != patch.text {
                 let note = format!("wrote `{}` for `{old}`", patch.text);
@@ -115,6 +114,15 @@ pub(super) fn cards(view: &View<'_>, settle: bool) -> Vec<(Patch, String)> {
         }
     }
     out
+}
+
+/// The patches that write the known card of one line, as [`cards`] does.
+pub(super) fn card(view: &View<'_>, line: &DeckLine<'_>, card: CardId, settle: bool) -> Option<Vec<Patch>> {
+    if !settle && contradicts(view, line, card) {
+        return None;
+    }
+    let spelled = Spelled::card(view.catalog, card, style(view.catalog, line), old_name(view, line));
+    view.set_card(line, spelled.written()).ok()
 }
 
 /// The patches that write headings as the game spells them. `whole` also writes other words for a section, such as

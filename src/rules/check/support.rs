@@ -327,6 +327,7 @@ impl<'a> Cx<'a> {
             section: None,
             basis: Some(rule.basis),
             facts: crate::diagnostics::Facts::default(),
+            fix: None,
         };
         diagnostic.facts.cards = cards.iter().map(|&c| self.card_fact(c)).collect();
         if let Some((place, text)) = &rule.level_set_by {
