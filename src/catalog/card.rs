@@ -1,10 +1,11 @@
 //! Cards and the catalog that holds them.
 
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
-
 use super::lookup::Folded;
+use super::plain::PlainRows;
+use super::spellings::Spellings;
 use crate::text::Place;
 
 /// Handle of a card in its [`Catalog`]. Two printings of one card have one handle.
@@ -86,27 +87,27 @@ impl Card {
 /// The cards of a game.
 #[derive(Debug, Default)]
 pub struct Catalog {
-    pub(super) cards: Vec<Card>,
+    /// Each card: made while its pool was read, or from its row when it is first asked for.
+    pub(super) cards: Vec<OnceLock<Box<Card>>>,
+    /// The rows of cards that are made when they are asked for.
+    pub(super) rows: PlainRows,
     /// Names of the columns that are no attributes.
     pub(super) extra_columns: Vec<String>,
-    /// Exact codes; a code of several cards is in `shared_codes`.
-    pub(super) by_code: FxHashMap<Arc<str>, CardId>,
-    pub(super) shared_codes: FxHashMap<Arc<str>, Vec<CardId>>,
-    /// Exact names; a name of several cards is in `shared_names`.
-    pub(super) by_name: FxHashMap<Arc<str>, CardId>,
-    pub(super) shared_names: FxHashMap<Arc<str>, Vec<CardId>>,
-    /// Folded names and codes, made at the first lookup that is not exact.
+    /// The codes and names of all cards.
+    pub(super) spellings: Spellings,
+    /// Folded names and codes, made when lookups that are not exact become many.
     pub(super) folded: OnceLock<Folded>,
+    /// How many those were.
+    pub(super) searches: AtomicUsize,
     /// How many digits codes have, where the game says so.
     pub(super) code_digits: Option<usize>,
 }
 
 impl Catalog {
     /// Makes room for so many more cards.
-    pub(super) fn reserve(&mut self, cards: usize) {
-        self.cards.reserve(cards);
-        self.by_code.reserve(if self.code_digits.is_some() { cards } else { 0 });
-        self.by_name.reserve(cards);
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.cards.reserve(more);
+        self.spellings.reserve(more);
     }
 
     /// A card by its handle.
@@ -115,12 +116,45 @@ impl Catalog {
     /// The handle is of another catalog.
     #[must_use]
     pub fn card(&self, id: CardId) -> &Card {
-        &self.cards[id.0 as usize]
+        self.cards[id.0 as usize].get_or_init(|| Box::new(self.made(id)))
     }
 
-    /// All cards in the order of the pool.
+    fn made(&self, id: CardId) -> Card {
+        let (code, name) = self.spellings.first(id);
+        self.rows.card(id, code, name)
+    }
+
+    /// All cards in the order of the pool. Each is made if it was not before: where only their names are wanted, or those
+    /// that a predicate matches, [`Catalog::names`] and [`Catalog::matching`] cost less.
     pub fn cards(&self) -> impl ExactSizeIterator<Item = (CardId, &Card)> {
-        self.cards.iter().enumerate().map(|(i, card)| (CardId(u32::try_from(i).unwrap_or(u32::MAX)), card))
+        self.ids().map(|id| (id, self.card(id)))
+    }
+
+    /// The handles of all cards in the order of the pool.
+    pub(super) fn ids(&self) -> impl ExactSizeIterator<Item = CardId> + use<> {
+        (0..u32::try_from(self.cards.len()).unwrap_or(u32::MAX)).map(CardId)
+    }
+
+    /// The code and name of every printing of every card: see [`Card::spellings`].
+    pub fn names(&self) -> impl Iterator<Item = (CardId, Option<&str>, &str)> {
+        self.ids().flat_map(|id| {
+            let made = self.cards[id.0 as usize].get();
+            // A card that is not made has no further printing.
+            let first = made.is_none().then(|| self.spellings.first(id));
+            let all = made.into_iter().flat_map(|card| card.spellings());
+            first.into_iter().chain(all).map(move |(code, name)| (id, code, name))
+        })
+    }
+
+    /// The code of a card.
+    pub(super) fn code(&self, id: CardId) -> Option<&str> {
+        self.spellings.first(id).0
+    }
+
+    /// A card to be changed.
+    pub(super) fn card_mut(&mut self, id: CardId) -> Option<&mut Card> {
+        let _ = self.card(id);
+        self.cards.get_mut(id.0 as usize)?.get_mut().map(Box::as_mut)
     }
 
     /// How many cards there are.

@@ -1,11 +1,15 @@
 //! Lookup by code and name: exact before folded, ambiguous never guessed.
 
-use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashMap;
 
+use super::spellings::Spelled;
 use super::{CardId, Catalog};
-use crate::text::{fold, near};
+use crate::text::{fold, folds_to, near};
+
+/// So many lookups that are not exact do without an index.
+const SEARCHES: usize = 6;
 
 /// What a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +37,16 @@ impl Catalog {
     /// [`Catalog::find_code`] tells.
     #[must_use]
     pub fn by_code(&self, code: &str) -> Option<CardId> {
-        self.by_code.get(code).copied().filter(|_| !self.shared_codes.contains_key(code))
+        match self.spellings.find(Spelled::Code, code) {
+            [one] => Some(*one),
+            _ => None,
+        }
     }
 
     /// What a code means, as it is written in the pool. Where the name tells cards apart, several may share a code.
     #[must_use]
     pub fn find_code(&self, code: &str) -> Lookup {
-        exact(code, &self.by_code, &self.shared_codes)
+        Lookup::of(self.spellings.find(Spelled::Code, code))
     }
 
     /// The card whose code is this one with zeros put before it. `None` if the text is no number, or fits as it is.
@@ -55,7 +62,7 @@ impl Catalog {
     /// What a name or code means. An exact name wins over an exact code, both over folded forms.
     #[must_use]
     pub fn find(&self, text: &str) -> Lookup {
-        match exact(text, &self.by_name, &self.shared_names) {
+        match self.exact_name(text) {
             Lookup::None => match self.find_code(text) {
                 Lookup::None => self.folded(text, true),
                 found => found,
@@ -67,7 +74,7 @@ impl Catalog {
     /// What a name means; codes are not looked at.
     #[must_use]
     pub fn find_name(&self, name: &str) -> Lookup {
-        match exact(name, &self.by_name, &self.shared_names) {
+        match self.exact_name(name) {
             Lookup::None => self.folded(name, false),
             found => found,
         }
@@ -76,10 +83,7 @@ impl Catalog {
     /// What a code means, exactly or folded, or as a number whose leading zeros a format cannot hold.
     #[must_use]
     pub fn find_number(&self, code: &str) -> Lookup {
-        let folded = || {
-            let index = self.folded.get_or_init(|| self.fold_all());
-            index.codes.get(fold(code).as_str()).map_or(Lookup::None, |cards| Lookup::of(cards))
-        };
+        let folded = || self.folded_as(&fold(code), Spelled::Code);
         let padded = || self.by_code_padded(code).map_or(Lookup::None, Lookup::One);
         match self.find_code(code) {
             Lookup::None => match padded() {
@@ -90,13 +94,37 @@ impl Catalog {
         }
     }
 
+    fn exact_name(&self, name: &str) -> Lookup {
+        Lookup::of(self.spellings.find(Spelled::Name, name))
+    }
+
     fn folded(&self, text: &str, codes: bool) -> Lookup {
-        let index = self.folded.get_or_init(|| self.fold_all());
         let folded = fold(text);
-        match index.names.get(folded.as_str()).or_else(|| index.codes.get(folded.as_str()).filter(|_| codes)) {
-            Some(cards) => Lookup::of(cards),
-            None => Lookup::None,
+        match self.folded_as(&folded, Spelled::Name) {
+            Lookup::None if codes => self.folded_as(&folded, Spelled::Code),
+            found => found,
         }
+    }
+
+    /// What a folded text means. The first few are compared with all names: folding every name to find one of them costs
+    /// a hundred times as much, and many a deck has none.
+    fn folded_as(&self, folded: &str, what: Spelled) -> Lookup {
+        if self.folded.get().is_none() && self.searches.fetch_add(1, Ordering::Relaxed) < SEARCHES {
+            let fits = |code: Option<&str>, name: &str| match what {
+                Spelled::Code => code.is_some_and(|code| folds_to(code, folded)),
+                Spelled::Name => folds_to(name, folded),
+            };
+            let found = self.names().filter(|(_, code, name)| fits(*code, name));
+            let mut cards: Vec<CardId> = found.map(|(id, ..)| id).collect();
+            cards.dedup();
+            return Lookup::of(&cards);
+        }
+        let index = self.folded.get_or_init(|| self.fold_all());
+        let cards = match what {
+            Spelled::Code => index.codes.get(folded),
+            Spelled::Name => index.names.get(folded),
+        };
+        Lookup::of(cards.map_or(&[], Vec::as_slice))
     }
 
     fn fold_all(&self) -> Folded {
@@ -108,12 +136,10 @@ impl Catalog {
                 cards.push(id);
             }
         };
-        for (id, card) in self.cards() {
-            for (code, name) in card.spellings() {
-                enter(&mut out.names, name, id);
-                if let Some(code) = code {
-                    enter(&mut out.codes, code, id);
-                }
+        for (id, code, name) in self.names() {
+            enter(&mut out.names, name, id);
+            if let Some(code) = code {
+                enter(&mut out.codes, code, id);
             }
         }
         out
@@ -122,7 +148,7 @@ impl Catalog {
     /// Names, also of other printings, that are near a text, best first.
     #[must_use]
     pub fn near(&self, text: &str, most: usize) -> Vec<&str> {
-        near(text, self.cards.iter().flat_map(|c| c.spellings().map(|(_, name)| name)), most)
+        near(text, self.names().map(|(_, _, name)| name), most)
     }
 }
 
@@ -133,16 +159,10 @@ pub(super) struct Folded {
     codes: FxHashMap<Box<str>, Vec<CardId>>,
 }
 
-/// What an exact spelling means; nothing is allocated unless several cards share it.
-fn exact(text: &str, one: &FxHashMap<Arc<str>, CardId>, shared: &FxHashMap<Arc<str>, Vec<CardId>>) -> Lookup {
-    match one.get(text) {
-        None => Lookup::None,
-        Some(card) => shared.get(text).map_or(Lookup::One(*card), |cards| Lookup::of(cards)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use proptest::prelude::*;
 
     use super::*;

@@ -4,7 +4,10 @@ mod card;
 pub mod import;
 mod load;
 mod lookup;
+mod matching;
+mod plain;
 mod predicate;
+mod spellings;
 mod terms;
 
 pub use card::{Card, CardId, Catalog, Printing, Value};

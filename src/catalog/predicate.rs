@@ -2,6 +2,7 @@
 
 use regex::Regex;
 
+use super::plain::Values;
 use super::{Card, CardId, Catalog, Lookup, Term, Value, truth};
 use crate::diagnostics::{Diagnostic, GAM_REFERENCE};
 use crate::spec::{Attribute, AttributeType, Compare, Condition, GameSpec, Selector, Word};
@@ -108,12 +109,71 @@ impl Predicate {
     /// Whether a card is meant.
     #[must_use]
     pub fn matches(&self, card: &Card, id: CardId) -> bool {
-        self.0.holds(card, id)
+        self.0.holds(Subject::Card(card), id)
+    }
+
+    pub(super) fn test(&self) -> &Test {
+        &self.0
+    }
+}
+
+/// What a test is made on.
+#[derive(Clone, Copy)]
+pub(super) enum Subject<'a> {
+    Card(&'a Card),
+    /// The values of a row, by their numbers; only tests of attributes hold of it.
+    Row(&'a [u32], &'a [Values]),
+}
+
+impl<'a> Subject<'a> {
+    fn value(self, field: Field) -> &'a Value {
+        let Field::Attribute(index) = field else { return &Value::Missing };
+        let value = match self {
+            Subject::Card(card) => card.values.get(index),
+            Subject::Row(numbers, values) => numbers.get(index).and_then(|n| values.get(index)?.get(*n)),
+        };
+        value.unwrap_or(&Value::Missing)
+    }
+
+    /// The codes and names of its printings.
+    fn spellings(self) -> impl Iterator<Item = (Option<&'a str>, &'a str)> {
+        let card = match self {
+            Subject::Card(card) => Some(card),
+            Subject::Row(..) => None,
+        };
+        card.into_iter().flat_map(Card::spellings)
     }
 }
 
 impl Test {
-    fn holds(&self, card: &Card, id: CardId) -> bool {
+    /// The attribute that a test without tests in it looks at.
+    pub(super) fn attribute(&self) -> Option<usize> {
+        let field = match self {
+            Test::All(_) | Test::Any(_) | Test::Not(_) | Test::Cards(_) => return None,
+            Test::Words(field, _) | Test::AllWords(field, _) | Test::OnlyWords(field, _) | Test::Contains(field, _) => {
+                field
+            }
+            Test::Matches(field, _) | Test::Between(field, ..) | Test::Count(field, _) | Test::Present(field, _) => field,
+        };
+        match field {
+            Field::Attribute(index) => Some(*index),
+            Field::Name | Field::Code => None,
+        }
+    }
+
+    /// Puts the attributes that a test looks at into `out`; `false` if it looks at something else too.
+    pub(super) fn attributes(&self, out: &mut Vec<usize>) -> bool {
+        match self {
+            Test::All(tests) | Test::Any(tests) => tests.iter().all(|t| t.attributes(out)),
+            Test::Not(test) => test.attributes(out),
+            leaf => {
+                out.extend(leaf.attribute());
+                leaf.attribute().is_some()
+            }
+        }
+    }
+
+    pub(super) fn holds(&self, card: Subject<'_>, id: CardId) -> bool {
         match self {
             Test::All(tests) => tests.iter().all(|t| t.holds(card, id)),
             Test::Any(tests) => tests.iter().any(|t| t.holds(card, id)),
@@ -152,20 +212,18 @@ impl Test {
     }
 }
 
-fn value(card: &Card, field: Field) -> &Value {
-    match field {
-        Field::Attribute(index) => card.values.get(index).unwrap_or(&Value::Missing),
-        Field::Name | Field::Code => &Value::Missing,
-    }
-}
-
-fn any_text(card: &Card, field: Field, mut text: impl FnMut(&str) -> bool, number: impl FnOnce(i64) -> bool) -> bool {
+fn any_text(
+    card: Subject<'_>,
+    field: Field,
+    mut text: impl FnMut(&str) -> bool,
+    number: impl FnOnce(i64) -> bool,
+) -> bool {
     match field {
         Field::Name => return card.spellings().any(|(_, name)| text(name)),
         Field::Code => return card.spellings().filter_map(|(code, _)| code).any(text),
         Field::Attribute(_) => {}
     }
-    match value(card, field) {
+    match card.value(field) {
         Value::Missing => false,
         Value::Int(n) => number(*n),
         Value::Text(t) => text(t),
@@ -174,25 +232,25 @@ fn any_text(card: &Card, field: Field, mut text: impl FnMut(&str) -> bool, numbe
     }
 }
 
-fn number(card: &Card, field: Field) -> Option<i64> {
-    match value(card, field) {
+fn number(card: Subject<'_>, field: Field) -> Option<i64> {
+    match card.value(field) {
         Value::Int(n) => Some(*n),
         _ => None,
     }
 }
 
-fn length(card: &Card, field: Field) -> usize {
-    match value(card, field) {
+fn length(card: Subject<'_>, field: Field) -> usize {
+    match card.value(field) {
         Value::List(list) => list.len(),
         _ => usize::from(present(card, field)),
     }
 }
 
-fn present(card: &Card, field: Field) -> bool {
+fn present(card: Subject<'_>, field: Field) -> bool {
     match field {
         Field::Name => true,
         Field::Code => card.spellings().any(|(code, _)| code.is_some()),
-        Field::Attribute(_) => *value(card, field) != Value::Missing,
+        Field::Attribute(_) => *card.value(field) != Value::Missing,
     }
 }
 

@@ -6,6 +6,7 @@ mod decode;
 mod encode;
 mod fold;
 mod json;
+mod marks;
 mod node;
 mod rows;
 mod source;

@@ -1,10 +1,12 @@
-//! Rows of delimited text with the place of every field. Plain fields, as nearly all are, are found by their ends alone;
-//! the state machine of `csv-core` reads the others, those with quotes inside quotes.
+//! Rows of delimited text with the place of every field. Fields that are written as they should be are found by their ends
+//! alone; the state machine of `csv-core` reads the others, those with text behind their quotes or without the closing one.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use csv_core::ReadFieldResult;
+
+use super::marks::Marks;
 
 /// Fields of so many bytes are searched byte by byte.
 const SHORT: usize = 8;
@@ -60,17 +62,89 @@ impl<'t> Rows<'t> {
         !row.is_empty()
     }
 
+    /// What parts the fields.
+    #[must_use]
+    pub fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+
+    /// Where the next row begins.
+    pub fn begin(&mut self) -> usize {
+        self.skip();
+        self.at
+    }
+
+    /// Goes back to where a row began.
+    pub fn back(&mut self, start: usize) {
+        self.at = start;
+        self.more = false;
+    }
+
+    /// Reads the next row if all its fields are written as they should be, and gives each to `cell`: its number, the place
+    /// of its value, which is the [`Field::range`] that [`Rows::next`] would give, and whether it has quotes in it, which
+    /// stand twice there. Gives how many there are. `None` if there is another row, or none, or if `cell` did not want
+    /// one: then nothing was read.
+    pub fn plain_row(&mut self, mut cell: impl FnMut(usize, Range<usize>, bool) -> bool) -> Option<usize> {
+        let start = self.begin();
+        let bytes = self.text.as_bytes();
+        if start == bytes.len() {
+            return None;
+        }
+        let mut marks = Marks::new(bytes, self.delimiter, start);
+        let (mut begin, mut number) = (start, 0);
+        loop {
+            let mut doubled = false;
+            let (mut inner, end) = match bytes.get(begin) {
+                Some(b'"') => {
+                    marks.next();
+                    let close = loop {
+                        let close = marks.find(|&m| bytes[m] == b'"')?;
+                        if bytes.get(close + 1) != Some(&b'"') {
+                            break close;
+                        }
+                        marks.next();
+                        doubled = true;
+                    };
+                    let end = marks.next().unwrap_or(bytes.len());
+                    if end != close + 1 {
+                        return None;
+                    }
+                    (begin + 1..close, end)
+                }
+                _ => {
+                    let end = marks.find(|&m| bytes[m] != b'"').unwrap_or(bytes.len());
+                    (begin..end, end)
+                }
+            };
+            if let [first, .., last] | [first @ last] = &bytes[inner.clone()]
+                && !(first.is_ascii_graphic() && last.is_ascii_graphic())
+            {
+                inner = trimmed(&self.text[inner.clone()], inner.start).1;
+            }
+            if !cell(number, inner, doubled) {
+                return None;
+            }
+            number += 1;
+            if bytes.get(end) != Some(&self.delimiter) {
+                self.at = (end + 1).min(bytes.len());
+                return Some(number);
+            }
+            begin = end + 1;
+        }
+    }
+
     /// Skips line ends and comment lines, which begin with `#` and a blank or another `#`: `#1 Fan` is a card.
     fn skip(&mut self) {
+        let bytes = self.text.as_bytes();
         loop {
-            let rest = &self.text[self.at..];
-            let line = rest.trim_start_matches(['\r', '\n']);
-            self.at += rest.len() - line.len();
-            let comment = line.strip_prefix('#');
-            if !comment.is_some_and(|c| c.starts_with([' ', '\t', '#', '\r', '\n'])) {
+            while matches!(bytes.get(self.at), Some(b'\r' | b'\n')) {
+                self.at += 1;
+            }
+            let comment = matches!(bytes.get(self.at..), Some([b'#', b' ' | b'\t' | b'#' | b'\r' | b'\n', ..]));
+            if !comment {
                 return;
             }
-            self.at += line.find(['\r', '\n']).unwrap_or(line.len());
+            self.at += memchr::memchr2(b'\r', b'\n', &bytes[self.at..]).unwrap_or(bytes.len() - self.at);
         }
     }
 
@@ -83,15 +157,19 @@ impl<'t> Rows<'t> {
             Some((inner, end)) => {
                 self.more = self.text.as_bytes().get(end) == Some(&self.delimiter);
                 self.at = (end + 1).min(self.text.len());
+                let quoted = inner.start > begin;
                 let (value, range) = trimmed(&self.text[inner.clone()], inner.start);
-                Some((Field { value: Cow::Borrowed(value), range, open: None }, !self.more))
+                let value = match quoted && value.contains('"') {
+                    true => Cow::Owned(value.replace("\"\"", "\"")),
+                    false => Cow::Borrowed(value),
+                };
+                Some((Field { value, range, open: None }, !self.more))
             }
             None => self.quoted(begin),
         }
     }
 
-    /// The inner bytes of the field at `begin` and the end of the whole, if it is without quotes or has none but those
-    /// around it.
+    /// The inner bytes of the field at `begin` and the end of the whole, if it is without quotes or quoted as it should be.
     fn plain(&self, begin: usize) -> Option<(Range<usize>, usize)> {
         let ends = |b: u8| b == self.delimiter || b == b'\n' || b == b'\r';
         let bytes = self.text.as_bytes();
@@ -107,9 +185,16 @@ impl<'t> Rows<'t> {
             }
             return Some((begin..end, end));
         }
-        let close = begin + 1 + memchr::memchr(b'"', &bytes[begin + 1..])?;
-        let end = close + 1;
-        bytes.get(end).is_none_or(|&b| ends(b)).then_some((begin + 1..close, end))
+        let mut end = begin + 1;
+        loop {
+            end += memchr::memchr(b'"', &bytes[end..])? + 1;
+            match bytes.get(end) {
+                // Two quotes stand for one.
+                Some(b'"') => end += 1,
+                Some(&b) if !ends(b) => return None,
+                _ => return Some((begin + 1..end - 1, end)),
+            }
+        }
     }
 
     /// The quoted field at `begin`, with quotes inside or without its closing quote.
@@ -193,6 +278,39 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn plain_rows_are_the_same_rows(text in "[ab\",;\n\r é]{0,40}|([a-c]{0,9}[,;\n]|\"([a-c,\n]|\"\"){0,20}\",){0,12}") {
+            let (mut quick, mut full) = (Rows::new(&text, b',', 0), Rows::new(&text, b',', 0));
+            let (mut row, mut other) = (Vec::new(), Vec::new());
+            loop {
+                let start = quick.begin();
+                let more = full.next(&mut row);
+                let mut cells = Vec::new();
+                let read = quick.plain_row(|number, place, doubled| {
+                    assert_eq!(number, cells.len());
+                    cells.push((place, doubled));
+                    true
+                });
+                if let Some(count) = read {
+                    prop_assert!(more && row.iter().all(|f| f.open.is_none()));
+                    prop_assert_eq!(count, cells.len());
+                    let wanted: Vec<_> =
+                        row.iter().map(|f| (f.range.clone(), f.value != text[f.range.clone()])).collect();
+                    prop_assert_eq!(&cells, &wanted);
+                    // A row is read again from where it began.
+                    prop_assert!(Rows::new(&text, b',', start).next(&mut other) && other == row);
+                    quick.back(start);
+                }
+                // Nothing was read of a row that is not plain, or not wanted.
+                prop_assert_eq!(quick.plain_row(|_, _, _| false), None);
+                prop_assert_eq!(quick.next(&mut other), more);
+                prop_assert_eq!(&other, &row);
+                if !more {
+                    break;
+                }
+            }
+        }
+
         #[test]
         fn fields_are_those_of_the_csv_crate(text in "[ab\",;\n\r é]{0,24}") {
             let mut csv = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());

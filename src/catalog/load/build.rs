@@ -6,32 +6,33 @@ use rustc_hash::FxHashMap;
 
 use super::columns::{Column, Mapped};
 use super::join::Alias;
-use super::table::{Cell, Content, Problems, read};
+use super::memo::Memo;
+use super::table::{Body, Cell, Content, Problems, read};
 use super::tell::Faults;
 use super::values::Typed;
+use super::who::Who;
 use super::{Pool, Report};
+use crate::catalog::plain::{PlainRows, keep as keep_text};
 use crate::catalog::{Card, CardId, Catalog, Predicate, Value};
 use crate::diagnostics::{CAT_EMPTY, Diagnostic, GeneralCode, Level};
 use crate::spec::{Default_, GameSpec, Requirement};
 use crate::text::{Place, Span};
 
-/// Who must have an attribute.
-enum Needs {
-    All,
-    Those(Predicate),
+/// A default value with its number, and the cards that it is for.
+pub(super) struct Fallback {
+    pub who: Who,
+    pub value: Value,
+    pub number: u32,
 }
-
-/// A default value, and the cards that it is for.
-type Fallback = (Option<Predicate>, Value);
 
 pub(in crate::catalog) struct Build<'a> {
     pub spec: &'a GameSpec,
     pub report: Report,
     pub typed: Vec<Typed<'a>>,
     /// The attributes that some cards must have.
-    needs: Vec<(usize, Needs)>,
+    pub(super) needs: Vec<(usize, Who)>,
     /// The attributes that have default values.
-    defaults: Vec<(usize, Vec<Fallback>)>,
+    pub(super) defaults: Vec<(usize, Vec<Fallback>)>,
     pub code: Option<usize>,
     pub name: usize,
     pub identity: Vec<usize>,
@@ -40,6 +41,10 @@ pub(in crate::catalog) struct Build<'a> {
     pub aliases: Vec<Alias>,
     pub maps: Vec<Mapped>,
     pub faults: Vec<Diagnostic>,
+    /// What the short texts of each attribute's cells mean.
+    pub(super) memos: Vec<Memo>,
+    /// Whether plain rows are read the short way.
+    pub(super) short: bool,
 }
 
 /// A row whose cells are read.
@@ -56,28 +61,33 @@ impl<'a> Build<'a> {
         let typed: Vec<Typed> = spec.attributes.iter().map(|(name, a)| Typed::new(&name.value, a, spec)).collect();
         let needs = spec.attributes.values().enumerate().filter_map(|(index, a)| match &a.required {
             None | Some(Requirement::All(false)) => None,
-            Some(Requirement::All(true)) => Some((index, Needs::All)),
-            Some(Requirement::Where(selector)) => Some((index, Needs::Those(Predicate::new(selector, spec, &empty).0))),
+            Some(Requirement::All(true)) => Some((index, Who::all())),
+            Some(Requirement::Where(selector)) => Some((index, Who::those(Predicate::new(selector, spec, &empty).0))),
         });
         let needs = needs.collect();
         let with_defaults = typed.iter().enumerate().filter(|(_, t)| !t.attribute.defaults.is_empty());
+        let code = spec.attribute("code");
+        let name = spec.attribute("name").unwrap_or(0);
+        let mut catalog = Catalog { code_digits: code.and_then(|c| spec.attributes[c].digits), ..Catalog::default() };
+        catalog.rows = PlainRows::of(typed.len(), code, name);
         let defaults = with_defaults.map(|(index, t)| {
             let one = |d: &Default_| {
-                let predicate = d.where_.as_ref().map(|s| Predicate::new(s, spec, &empty).0);
-                (predicate, t.default(&d.value.value))
+                let who = d.where_.as_ref().map_or_else(Who::all, |s| Who::those(Predicate::new(s, spec, &empty).0));
+                let value = t.default(&d.value.value);
+                let number = catalog.rows.values[index].add(value.clone());
+                Fallback { who, value, number }
             };
             (index, t.attribute.defaults.iter().map(one).collect())
         });
         let defaults = defaults.collect();
-        let code = spec.attribute("code");
-        let catalog = Catalog { code_digits: code.and_then(|c| spec.attributes[c].digits), ..Catalog::default() };
+        let memos = typed.iter().map(Memo::new).collect();
         Build {
             spec,
             report,
             needs,
             defaults,
             code,
-            name: spec.attribute("name").unwrap_or(0),
+            name,
             identity: spec.identity.0.iter().filter_map(|w| spec.attribute(&w.value)).collect(),
             typed,
             catalog,
@@ -85,6 +95,9 @@ impl<'a> Build<'a> {
             aliases: Vec::new(),
             maps: Vec::new(),
             faults: Vec::new(),
+            memos,
+            // A game without names is no game; its first attribute is not both.
+            short: code != Some(name),
         }
     }
 
@@ -98,10 +111,21 @@ impl<'a> Build<'a> {
         let mut cells = Vec::new();
         let mut empty = true;
         // A large pool grows as it comes: a file of line ends alone must not take the memory of as many cards.
-        self.catalog.reserve(table.rows_at_most().min(1 << 16));
-        while let Some(span) = table.next(&mut cells, &mut problems) {
-            empty = false;
-            self.row(&cells, span, &columns, &mut faults);
+        let at_most = table.rows_at_most().min(1 << 16);
+        self.catalog.reserve(at_most);
+        let mut plain = self.plain(pool, &table, &columns, at_most);
+        loop {
+            if let Body::Csv(rows) = &mut table.body
+                && let Some(plain) = &mut plain
+                && self.plain_row(rows, plain)
+            {
+                empty = false;
+            } else if let Some(span) = table.next(&mut cells, &mut problems) {
+                empty = false;
+                self.row(&cells, span, &columns, &mut faults);
+            } else {
+                break;
+            }
         }
         // What is wrong with the file stands before what is wrong with its cards.
         let mut file = problems.tell(pool, keyed);
@@ -150,8 +174,8 @@ impl<'a> Build<'a> {
             self.aliases.push(Alias { reference, span, card });
             return;
         }
-        let key = self.key(&card);
-        if let Some(id) = self.known(&card, key.as_deref()) {
+        let key = self.key(|i| &card.values[i]);
+        if let Some(id) = self.known(card.code.as_deref(), key.as_deref()) {
             // The first row of a card has its values; what a further one leaves out is nothing that it lacks.
             gather(&card, bad, faults);
             self.printing(id, card);
@@ -244,9 +268,8 @@ impl<'a> Build<'a> {
     pub(in crate::catalog) fn fill(&self, card: &mut Card, unfit: &[usize]) {
         for &(index, ref defaults) in &self.defaults {
             if card.values[index] == Value::Missing && !unfit.contains(&index) {
-                let fitting = defaults.iter().find(|(p, _)| p.as_ref().is_none_or(|p| p.matches(card, CardId(0))));
-                if let Some((_, value)) = fitting {
-                    card.values[index] = value.clone();
+                if let Some(fitting) = defaults.iter().find(|d| d.who.is(card)) {
+                    card.values[index] = fitting.value.clone();
                 }
             }
         }
@@ -257,11 +280,7 @@ impl<'a> Build<'a> {
             if card.values[index] != Value::Missing || unfit.contains(&index) {
                 continue;
             }
-            let needed = match needs {
-                Needs::All => true,
-                Needs::Those(predicate) => predicate.matches(card, CardId(0)),
-            };
-            if needed {
+            if needs.is(card) {
                 faults.attributes[index].missing.push((quoted(&card.name), place));
             }
         }
@@ -298,11 +317,10 @@ fn wanted(content: &Content<'_>) -> String {
 /// Puts a content into an extra column.
 fn keep(extra: &mut Vec<Box<str>>, slot: Option<usize>, content: &Content<'_>) {
     let Some(slot) = slot else { return };
-    extra.resize(extra.len().max(slot + 1), "".into());
-    extra[slot] = match content {
-        Content::One(text) => text.trim().into(),
-        Content::List(texts) | Content::Nested(_, texts) => texts.join("; ").into(),
-    };
+    match content {
+        Content::One(text) => keep_text(extra, slot, text.trim()),
+        Content::List(texts) | Content::Nested(_, texts) => keep_text(extra, slot, &texts.join("; ")),
+    }
 }
 
 pub(in crate::catalog) fn quoted(name: &str) -> String {

@@ -1,5 +1,7 @@
 //! Delimited text as a table.
 
+use std::ops::Range;
+
 use super::Pool;
 use super::table::{Body, Cell, Content, Problems, Table};
 use crate::diagnostics::{CAT_SYNTAX, Diagnostic};
@@ -46,6 +48,26 @@ impl<'t> CsvRows<'t> {
     /// No more rows than these are left.
     pub(in crate::catalog) fn left_at_most(&self) -> usize {
         self.rows.left_at_most()
+    }
+
+    /// Where the next row begins.
+    pub(super) fn begin(&mut self) -> usize {
+        self.rows.begin()
+    }
+
+    /// See [`Rows::plain_row`].
+    pub(super) fn plain_row(&mut self, cell: impl FnMut(usize, Range<usize>, bool) -> bool) -> Option<usize> {
+        self.rows.plain_row(cell)
+    }
+
+    /// Goes back to where a row began.
+    pub(super) fn back(&mut self, start: usize) {
+        self.rows.back(start);
+    }
+
+    /// What parts the fields.
+    pub(super) fn delimiter(&self) -> u8 {
+        self.rows.delimiter()
     }
 
     /// Fills `cells` with those of the next row that has any text.

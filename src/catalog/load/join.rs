@@ -1,11 +1,12 @@
 //! Rows of one card: printings by equal identity, and rows that name another card with `same_as`.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
 use super::build::{Build, quoted};
+use crate::catalog::spellings::Spelled;
 use crate::catalog::{Card, CardId, Lookup, Printing, Value};
 use crate::diagnostics::{CAT_DISAGREE, CAT_DUPLICATE, CAT_IDENTITY, CAT_REFERENCE, Diagnostic};
 use crate::text::{Place, Span, did_you_mean, fold};
@@ -28,8 +29,8 @@ type Spellings = FxHashMap<String, Vec<CardId>>;
 
 impl Build<'_> {
     /// What two rows of one card have in common; `None` if that is the code, which is indexed anyway.
-    pub(super) fn key(&self, card: &Card) -> Option<String> {
-        let part = |index: usize| match &card.values[index] {
+    pub(super) fn key<'v>(&self, value: impl Fn(usize) -> &'v Value) -> Option<String> {
+        let part = |index: usize| match value(index) {
             Value::Text(text) if index == self.name => fold(text),
             Value::Text(text) => text.to_string(),
             other => format!("{other:?}"),
@@ -42,37 +43,35 @@ impl Build<'_> {
     }
 
     /// The card that a row is a further row of.
-    pub(super) fn known(&self, card: &Card, key: Option<&str>) -> Option<CardId> {
-        let Some(code) = card.code.as_ref().filter(|_| key.is_none()) else {
+    pub(super) fn known(&self, code: Option<&str>, key: Option<&str>) -> Option<CardId> {
+        let Some(code) = code.filter(|_| key.is_none()) else {
             return self.by_identity.get(key?).copied();
         };
         // A code of another printing is no identity.
-        let own = |id: &&CardId| self.catalog.card(**id).code.as_ref() == Some(code);
-        let one = self.catalog.by_code.get(code)?;
-        std::iter::once(one).chain(self.catalog.shared_codes.get(code).into_iter().flatten()).find(own).copied()
+        let own = |id: &&CardId| self.catalog.code(**id) == Some(code);
+        self.catalog.spellings.find(Spelled::Code, code).iter().find(own).copied()
     }
 
     /// Takes a card in that has no row yet.
     pub(super) fn add(&mut self, key: Option<String>, card: Card) {
+        let id = self.next_id(key);
+        self.catalog.spellings.enter_text(id, card.code.as_deref(), &card.name);
+        self.catalog.rows.skip();
+        self.catalog.cards.push(OnceLock::from(Box::new(card)));
+    }
+
+    /// The handle of the next card.
+    pub(super) fn next_id(&mut self, key: Option<String>) -> CardId {
         let id = CardId(u32::try_from(self.catalog.cards.len()).unwrap_or(u32::MAX));
         if let Some(key) = key {
             self.by_identity.insert(key, id);
         }
-        self.index(id, card.code.as_ref(), &card.name);
-        self.catalog.cards.push(card);
-    }
-
-    fn index(&mut self, id: CardId, code: Option<&Arc<str>>, name: &Arc<str>) {
-        let catalog = &mut self.catalog;
-        if let Some(code) = code {
-            enter(&mut catalog.by_code, &mut catalog.shared_codes, code, id);
-        }
-        enter(&mut catalog.by_name, &mut catalog.shared_names, name, id);
+        id
     }
 
     /// A further row of a card: the same again, or another printing.
     pub(super) fn printing(&mut self, id: CardId, row: Card) {
-        let first = &self.catalog.cards[id.0 as usize];
+        let first = self.catalog.card(id);
         let differs: Vec<&str> = (0..self.typed.len())
             .filter(|&i| i != self.name && Some(i) != self.code)
             .filter(|&i| row.values[i] != Value::Missing && row.values[i] != first.values[i])
@@ -99,10 +98,11 @@ impl Build<'_> {
 
     /// Takes a row in as a printing, unless it says nothing new; `told` if a finding already names it.
     fn join(&mut self, id: CardId, row: Card, told: bool, reprint: bool) {
-        let first = &self.catalog.cards[id.0 as usize];
+        let first = self.catalog.card(id);
         let same = |(code, name): (Option<&str>, &str)| code == row.code.as_deref() && name == &*row.name;
-        let spelled = row.code.as_ref().is_none_or(|c| self.catalog.by_code.contains_key(c));
-        let known = spelled && self.catalog.by_name.contains_key(&row.name) && first.spellings().any(same);
+        let has = |what, text: &str| !self.catalog.spellings.find(what, text).is_empty();
+        let spelled = row.code.as_ref().is_none_or(|c| has(Spelled::Code, c));
+        let known = spelled && has(Spelled::Name, &row.name) && first.spellings().any(same);
         if known && !reprint {
             if !told {
                 let own = std::iter::once((first.code.as_deref(), &*first.name, first.place));
@@ -115,10 +115,12 @@ impl Build<'_> {
             return;
         }
         if !known {
-            self.index(id, row.code.as_ref(), &row.name);
+            self.catalog.spellings.enter_text(id, row.code.as_deref(), &row.name);
         }
         let printing = Printing { code: row.code, name: row.name, place: row.place };
-        self.catalog.cards[id.0 as usize].printings.push(printing);
+        if let Some(card) = self.catalog.card_mut(id) {
+            card.printings.push(printing);
+        }
     }
 
     /// Joins rows that name another card, which may itself be such a row further down.
@@ -132,9 +134,7 @@ impl Build<'_> {
             return;
         }
         let mut spellings = Spellings::default();
-        for (id, card) in self.catalog.cards() {
-            card.spellings().for_each(|(code, name)| spell(&mut spellings, id, code, name));
-        }
+        self.catalog.names().for_each(|(id, code, name)| spell(&mut spellings, id, code, name));
         self.resolve(&mut aliases, &mut waiting, &mut Some(spellings), &mut zeros);
         self.tell_zeros(&zeros);
         for (number, alias) in aliases.into_iter().flatten().enumerate() {
@@ -189,14 +189,10 @@ impl Build<'_> {
     }
 
     fn target(&self, wanted: &str, spellings: Option<&Spellings>) -> Lookup {
-        let catalog = &self.catalog;
-        let exact = match (catalog.shared_codes.get(wanted), catalog.shared_names.get(wanted)) {
-            (Some(shared), _) => Lookup::Many(shared.clone()),
-            (None, Some(shared)) if !catalog.by_code.contains_key(wanted) => Lookup::Many(shared.clone()),
-            _ => match catalog.by_code.get(wanted).or_else(|| catalog.by_name.get(wanted)) {
-                Some(id) => Lookup::One(*id),
-                None => Lookup::None,
-            },
+        let by = |what| Lookup::of(self.catalog.spellings.find(what, wanted));
+        let exact = match by(Spelled::Code) {
+            Lookup::None => by(Spelled::Name),
+            found => found,
         };
         match (exact, spellings) {
             (Lookup::None, Some(spellings)) => Lookup::of(spellings.get(&fold(wanted)).map_or(&[], Vec::as_slice)),
@@ -218,11 +214,10 @@ impl Build<'_> {
                     .help("write the code of the card that is meant")
             }
             _ => {
-                let spellings = self.catalog.cards.iter().flat_map(Card::spellings);
                 let near = match with_near {
                     true => {
-                        let known: Vec<&str> =
-                            spellings.flat_map(|(code, name)| code.into_iter().chain([name])).collect();
+                        let all = self.catalog.names();
+                        let known: Vec<&str> = all.flat_map(|(_, code, name)| code.into_iter().chain([name])).collect();
                         did_you_mean(&reference, known)
                     }
                     false => String::new(),
@@ -240,36 +235,14 @@ impl Build<'_> {
             self.faults.push(fault.help(format!("fill the {name}, or correct `same_as`")));
             return;
         }
-        let key = self.key(&card);
-        match self.known(&card, key.as_deref()) {
+        let key = self.key(|i| &card.values[i]);
+        match self.known(card.code.as_deref(), key.as_deref()) {
             Some(id) => self.printing(id, card),
             None => {
                 self.fill(&mut card, &[]);
                 self.add(key, card);
             }
         }
-    }
-}
-
-/// Enters a spelling; one of several cards is kept for all of them.
-fn enter(
-    one: &mut FxHashMap<Arc<str>, CardId>,
-    shared: &mut FxHashMap<Arc<str>, Vec<CardId>>,
-    text: &Arc<str>,
-    id: CardId,
-) {
-    match one.get(text).copied() {
-        None => {
-            one.insert(text.clone(), id);
-        }
-        Some(other) if other != id => {
-            let cards = shared.entry(text.clone()).or_insert_with(|| vec![other]);
-            // A new card has the greatest handle of all.
-            if cards.last().is_some_and(|&last| last < id) || !cards.contains(&id) {
-                cards.push(id);
-            }
-        }
-        Some(_) => {}
     }
 }
 

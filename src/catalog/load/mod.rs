@@ -4,12 +4,15 @@ pub(super) mod build;
 pub(super) mod columns;
 pub(super) mod csv;
 mod join;
+mod memo;
+mod short;
 pub(super) mod table;
 pub(super) mod tell;
 #[cfg(test)]
 mod tests;
 mod tree;
 pub(super) mod values;
+mod who;
 
 use std::sync::Arc;
 

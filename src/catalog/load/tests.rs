@@ -2,6 +2,7 @@ mod columns;
 mod joins;
 mod pools;
 mod shapes;
+mod short;
 mod values;
 
 use std::sync::Arc;

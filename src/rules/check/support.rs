@@ -139,11 +139,7 @@ impl CardSet {
     #[must_use]
     pub fn of(catalog: &Catalog, predicate: &Predicate) -> Self {
         let mut set = CardSet::none(catalog.len());
-        for (id, card) in catalog.cards() {
-            if predicate.matches(card, id) {
-                set.insert(id);
-            }
-        }
+        catalog.matching(predicate).for_each(|id| set.insert(id));
         set
     }
 
