@@ -4,6 +4,8 @@
 use rustc_hash::FxHashMap;
 use serde_yaml::granit_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
 
+mod plain;
+
 use super::{At, FileId, Node, Scalar, Span, SyntaxError, Value};
 
 /// How deep lists and mappings may nest.
@@ -17,6 +19,11 @@ const MAX_NODES: usize = 4_000_000;
 /// Bad syntax, more than one document, an alias without anchor, nesting deeper than 64, or more than 4,000,000
 /// values after aliases are followed.
 pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
+    plain::read(text, file).map_or_else(|| by_events(text, file), Ok)
+}
+
+/// [`parse`] by the events of the parser, which knows all of YAML.
+fn by_events(text: &str, file: FileId) -> Result<Node, SyntaxError> {
     let mut builder = Builder { file, text, nodes: 0, anchors: FxHashMap::default(), depth: 0 };
     let mut parser = Parser::new_from_str(text);
     let mut root = None;
@@ -191,73 +198,4 @@ pub fn scalar(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn slice<'a>(text: &'a str, node: &Node) -> &'a str {
-        &text[node.span.range()]
-    }
-
-    #[test]
-    fn scalars_keep_their_text_and_place() {
-        let text = "a: 00120001\nb: no\nc: 'x y'\nd: 가 # comment\n";
-        let tree = parse(text, FileId::INPUT).expect("yaml");
-        for (key, want, span) in
-            [("a", "00120001", "00120001"), ("b", "no", "no"), ("c", "x y", "'x y'"), ("d", "가", "가")]
-        {
-            let node = tree.get(key).expect(key);
-            assert_eq!(node.as_str(), Some(want));
-            assert_eq!(slice(text, node), span);
-        }
-    }
-
-    #[test]
-    fn collections_span_their_text() {
-        let text = "list:\n  - {card: A, count: 2}\n  - b\nnext: 1\n";
-        let tree = parse(text, FileId::INPUT).expect("yaml");
-        let list = tree.get("list").and_then(Node::as_list).expect("list");
-        assert_eq!(slice(text, &list[0]), "{card: A, count: 2}");
-        assert_eq!(slice(text, &list[1]), "b");
-    }
-
-    #[test]
-    fn repeated_keys_are_kept_and_found() {
-        let tree = parse("m:\n  a: 1\n  b: 2\n  a: 3\n", FileId::INPUT).expect("yaml");
-        let repeated = tree.repeated_keys();
-        assert_eq!(repeated.len(), 1);
-        assert_eq!(repeated[0].1.value, "a");
-        assert!(repeated[0].0.span.start < repeated[0].1.span.start);
-    }
-
-    #[test]
-    fn bombs_and_depth_are_refused() {
-        let mut bomb = String::from("a: &a [x,x,x,x,x,x,x,x,x,x]\n");
-        for (i, name) in ('b'..='k').enumerate() {
-            let before = char::from(b'a' + u8::try_from(i).expect("small"));
-            bomb += &format!("{name}: &{name} [{}]\n", vec![format!("*{before}"); 10].join(","));
-        }
-        assert!(parse(&bomb, FileId::INPUT).expect_err("bomb").message.contains("values"));
-        let deep = format!("{}x{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert!(parse(&deep, FileId::INPUT).is_err());
-        assert!(parse("a: &a [*a]\n", FileId::INPUT).is_err());
-        assert!(parse("a: 1\n---\nb: 2\n", FileId::INPUT).expect_err("two").message.contains("second document"));
-    }
-
-    #[test]
-    fn an_empty_text_is_null() {
-        assert!(parse("", FileId::INPUT).expect("empty").is_null());
-        assert!(parse("# only a comment\n", FileId::INPUT).expect("comment").is_null());
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn every_scalar_is_read_back(text in "[ -~\n\té가’#:\u{2028}\u{feff}]{0,12}|null|no|12|0x1|~|1.5|- a|a: b") {
-            for yaml in [format!("k: {}\n", scalar(&text)), format!("[{{k: {}, l: m}}]\n", scalar(&text))] {
-                let tree = parse(&yaml, FileId::INPUT).expect("yaml");
-                let map = tree.as_list().map_or(&tree, |items| &items[0]);
-                proptest::prop_assert_eq!(map.get("k").and_then(Node::as_str), Some(text.as_str()), "{}", yaml);
-                proptest::prop_assert!(text == "null" || !map.get("k").expect("k").is_null());
-            }
-        }
-    }
-}
+mod tests;
