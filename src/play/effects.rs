@@ -210,7 +210,7 @@ pub fn common_quantity<E: Engine>(engine: &E, s: &E::State, seat: Seat, quantity
 }
 
 /// Puts the abilities of a card for this moment into the queue; those that do not hold are left out.
-#[inline]
+#[inline(always)]
 pub fn trigger<E: Host, R: Recorder>(
     engine: &E,
     s: &mut E::State,
@@ -434,7 +434,7 @@ fn offered<'e, E: Host>(engine: &'e E, task: &Task) -> &'e Ability {
 }
 
 /// The options of the choice that [`settle`] stopped at; nothing if it did not.
-pub fn choices<E: Host>(engine: &E, s: &E::State, each: &mut dyn FnMut(Choice)) {
+pub fn choices<E: Host>(engine: &E, s: &E::State, mut each: impl FnMut(Choice)) {
     let core = E::core(s);
     let Some(task) = core.queue.get(core.next) else { return };
     let What::Effect(effect, _) = task.what else {

@@ -386,7 +386,11 @@ impl<'e, E: Engine> Watch<'e, E> {
         }
     }
 
+    #[inline]
     fn look(&mut self, s: &E::State) {
+        if self.job.goals.is_empty() {
+            return;
+        }
         let turn = E::core(s).turn[0];
         for (index, goal) in self.job.goals.iter().enumerate() {
             if !self.reached[index] && goal.holds(self.engine, s, turn) {

@@ -1,6 +1,7 @@
 //! What a seat may do at a decision, in actions and in words.
 
 use super::build::{Class, Event};
+use super::greedy::UNBEATEN;
 use super::state::{Clash, Stage};
 use super::{Barrenia, State};
 use crate::play::{
@@ -104,7 +105,7 @@ impl Barrenia {
 
     pub(super) fn list_options(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.offer(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         if let Some(seat) = self.over_limit(s) {
@@ -129,12 +130,19 @@ impl Barrenia {
                 }
             }
             Stage::SetUp => {
-                distinct(out, hand, Action::Play, |kind| self.playable(s, seat, kind));
+                each_kind(hand, |kind| {
+                    if out.wants(self.judge(s, Action::Play(kind))) && self.playable(s, seat, kind) {
+                        out.offer(Action::Play(kind));
+                    }
+                });
                 self.each_act(s, seat, |unit, index| out.offer(Action::Use(unit, index)));
                 out.offer(Action::End);
             }
             Stage::Declare => {
                 for (unit, piece) in s.live(seat).filter(|(_, p)| p.ready && self.card(p.kind).fights()) {
+                    if !out.wants(UNBEATEN) {
+                        break;
+                    }
                     let emblems = self.card(piece.kind).emblems().len().max(1);
                     out.offer_all((0..emblems).map(|nth| Action::Clash(unit.slot, u8::try_from(nth).unwrap_or(0))));
                     if s.direct {

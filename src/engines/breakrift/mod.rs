@@ -231,6 +231,7 @@ impl Engine for Breakrift {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.liking(s, action)
     }

@@ -302,7 +302,7 @@ impl Breakrift {
     /// The options of the decision at which a game stands.
     pub fn list(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.offer(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         match s.stage {

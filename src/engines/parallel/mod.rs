@@ -331,7 +331,7 @@ impl Engine for Parallel {
 
     fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.offer(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         match s.stage {
@@ -382,6 +382,7 @@ impl Engine for Parallel {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Choice(choice) => choice_worth(self, s, choice),

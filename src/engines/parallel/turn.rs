@@ -13,7 +13,8 @@ impl Parallel {
         loop {
             let asks = if s.core.waits() { settle(self, s, dice, rec) } else { None };
             if asks.is_none() {
-                if let Some((seat, kind)) = s.expended.take() {
+                if let Some((seat, kind)) = s.expended {
+                    s.expended = None;
                     s.core.of(seat).grave.push(kind);
                 }
                 if s.struck {
@@ -23,7 +24,9 @@ impl Parallel {
                     self.refresh(s, rec);
                 }
             }
-            self.look_at_health(s, rec);
+            if s.sides[0].life <= 0 || s.sides[1].life <= 0 {
+                self.look_at_health(s, rec);
+            }
             if let Some(outcome) = s.core.over {
                 return Step::Over(outcome);
             }

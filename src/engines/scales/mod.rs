@@ -134,6 +134,20 @@ pub struct State {
     silent_fighter: [bool; 2],
 }
 
+impl State {
+    /// Calls with each card on the field.
+    #[inline]
+    fn each_placed(&mut self, mut each: impl FnMut(&mut Placed)) {
+        let [attack, defense] = &mut self.fight;
+        let [a, b] = &mut self.changers;
+        for place in [attack, defense, a, b] {
+            if let Some(placed) = place {
+                each(placed);
+            }
+        }
+    }
+}
+
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -322,7 +336,7 @@ impl Engine for Scales {
 
     fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.offer(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         let seat = s.core.active;
@@ -365,6 +379,7 @@ impl Engine for Scales {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.judge(s, action)
     }

@@ -204,7 +204,7 @@ impl Engine for Tuna {
             Ask::None => {}
             Ask::Main(seat) => self.main_options(s, seat, out),
             Ask::Choice(_) => {
-                choices(self, s, &mut |choice| out.offer(Action::Choice(choice)));
+                choices(self, s, |choice| out.offer(Action::Choice(choice)));
             }
             Ask::Vanish(seat) => {
                 let slots = &s.side(seat.other()).slots[..self.slots()];
@@ -269,6 +269,7 @@ impl Engine for Tuna {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.worth_of(s, action)
     }

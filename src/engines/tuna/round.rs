@@ -198,7 +198,7 @@ impl Tuna {
                 if self.usable_arts(s, seat, kind) {
                     out.offer(Action::Arts(kind));
                 }
-            } else if !places.is_empty() && self.name_is_free(s, seat, kind) {
+            } else if !places.is_empty() && out.wants(self.most_of_call(kind)) && self.name_is_free(s, seat, kind) {
                 for &place in places {
                     out.offer(Action::Call(kind, place));
                 }
