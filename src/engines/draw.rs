@@ -4,7 +4,8 @@
 use super::{Build, Plan};
 use crate::diagnostics::Diagnostic;
 use crate::play::{
-    Act, Core, Dice, Drawing, Engine, Kind, Kit, Purpose, Quantity, Recorder, Seat, Setup, Step, common_quantity,
+    Act, Core, Dice, Drawing, Engine, Kind, Kit, Offers, Purpose, Quantity, Recorder, Seat, Setup, Step,
+    common_quantity,
 };
 use crate::spec::Setting;
 
@@ -380,7 +381,7 @@ impl Engine for Draw {
         }
     }
 
-    fn options(&self, s: &State, out: &mut Vec<Action>) {
+    fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         let seat = match s.stage {
             Stage::Mulligan(seat) => seat,
             _ => s.core.active,
@@ -389,7 +390,7 @@ impl Engine for Draw {
         let mut distinct = |make: fn(Kind) -> Action, fits: &dyn Fn(Kind) -> bool| {
             for (at, &kind) in hand.iter().enumerate() {
                 if fits(kind) && !hand[..at].contains(&kind) {
-                    out.push(make(kind));
+                    out.offer(make(kind));
                 }
             }
         };
@@ -397,16 +398,16 @@ impl Engine for Draw {
             Stage::Mulligan(_) => {
                 match self.mulligan {
                     Mulligan::Any => distinct(Action::Return, &|_| true),
-                    Mulligan::Free(most) if s.given < most => out.push(Action::Mulligan),
-                    Mulligan::London if s.given < self.hand => out.push(Action::Mulligan),
+                    Mulligan::Free(most) if s.given < most => out.offer(Action::Mulligan),
+                    Mulligan::London if s.given < self.hand => out.offer(Action::Mulligan),
                     _ => {}
                 }
-                out.push(Action::Keep);
+                out.offer(Action::Keep);
             }
             Stage::Discard => distinct(Action::Discard, &|_| true),
             _ => {
                 distinct(Action::Play, &|kind| self.affordable(s, seat, kind));
-                out.push(Action::End);
+                out.offer(Action::End);
             }
         }
     }

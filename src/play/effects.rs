@@ -210,6 +210,7 @@ pub fn common_quantity<E: Engine>(engine: &E, s: &E::State, seat: Seat, quantity
 }
 
 /// Puts the abilities of a card for this moment into the queue; those that do not hold are left out.
+#[inline(always)]
 pub fn trigger<E: Host, R: Recorder>(
     engine: &E,
     s: &mut E::State,
@@ -219,10 +220,21 @@ pub fn trigger<E: Host, R: Recorder>(
     when: When,
     rec: &mut R,
 ) {
-    let face = engine.kit().face(kind);
-    if face.triggers & when.bit() == 0 || engine.is_silent(s, seat, unit) {
-        return;
+    if engine.kit().face(kind).triggers & when.bit() != 0 && !engine.is_silent(s, seat, unit) {
+        fire(engine, s, seat, kind, unit, when, rec);
     }
+}
+
+fn fire<E: Host, R: Recorder>(
+    engine: &E,
+    s: &mut E::State,
+    seat: Seat,
+    kind: Kind,
+    unit: Option<Unit>,
+    when: When,
+    rec: &mut R,
+) {
+    let face = engine.kit().face(kind);
     for (index, ability) in face.abilities.iter().enumerate() {
         if ability.when == when && holds(engine, s, seat, &ability.condition) {
             enqueue(engine, s, seat, kind, unit, index, ability, rec);
@@ -422,7 +434,7 @@ fn offered<'e, E: Host>(engine: &'e E, task: &Task) -> &'e Ability {
 }
 
 /// The options of the choice that [`settle`] stopped at; nothing if it did not.
-pub fn choices<E: Host>(engine: &E, s: &E::State, each: &mut dyn FnMut(Choice)) {
+pub fn choices<E: Host>(engine: &E, s: &E::State, mut each: impl FnMut(Choice)) {
     let core = E::core(s);
     let Some(task) = core.queue.get(core.next) else { return };
     let What::Effect(effect, _) = task.what else {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Core, Dice, Kind, Kit, Quantity, Recorder};
+use super::{Core, Dice, Kind, Kit, Offers, Quantity, Recorder};
 
 /// A player's place at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -195,7 +195,7 @@ pub trait Engine: Send + Sync + Sized + 'static {
     /// Runs to the next decision of a seat, the end of a turn, or the end of the game.
     fn advance<D: Dice + ?Sized, R: Recorder>(&self, s: &mut Self::State, dice: &mut D, rec: &mut R) -> Step;
     /// The options at a decision: never empty, all of them applicable, none twice.
-    fn options(&self, s: &Self::State, out: &mut Vec<Self::Action>);
+    fn options(&self, s: &Self::State, out: &mut impl Offers<Self::Action>);
     /// Takes an option. What follows from it happens in the next [`Engine::advance`].
     fn choose<R: Recorder>(&self, s: &mut Self::State, action: Self::Action, rec: &mut R);
 

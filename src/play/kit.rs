@@ -81,6 +81,8 @@ pub struct Kit {
     values: Vec<Box<[Value]>>,
     attributes: Vec<String>,
     masks: Vec<Box<[bool]>>,
+    /// The bits of all [`When`]s among the abilities of all cards.
+    triggers: u16,
     mask_texts: Vec<String>,
     /// The shuffled cards of each seat, one entry a copy.
     pub lists: [Vec<Kind>; 2],
@@ -182,6 +184,7 @@ impl Kit {
         let values = maker.cards.iter().map(|c| c.map_or_else(Box::default, |c| from.catalog.card(c).values.clone()));
         let mut kit = Kit {
             values: values.collect(),
+            triggers: maker.faces.iter().fold(0, |bits, f| bits | f.triggers),
             faces: maker.faces,
             attributes: from.spec.attribute_names().map(str::to_owned).collect(),
             masks: Vec::new(),
@@ -211,6 +214,13 @@ impl Kit {
     /// All kinds.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         0..u16::try_from(self.faces.len()).unwrap_or(u16::MAX)
+    }
+
+    /// Whether any card has an ability for this moment.
+    #[must_use]
+    #[inline]
+    pub fn ever(&self, when: When) -> bool {
+        self.triggers & when.bit() != 0
     }
 
     /// A card in play.

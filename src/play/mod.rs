@@ -8,6 +8,7 @@ mod estimate;
 mod goal;
 mod kit;
 pub mod odds;
+mod offers;
 mod piles;
 mod policy;
 mod policy_file;
@@ -27,6 +28,7 @@ pub use engine::{Act, Drawing, Engine, Outcome, Seat, Step, Zone, count, each_ca
 pub use estimate::{Interval, wilson};
 pub use goal::{Clause, Due, Goal, GoalError};
 pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck, Wishes};
+pub use offers::{Best, Offers};
 pub use piles::{Deck as DeckPile, Piles, each_kind, take};
 pub use policy::{Pilot, Policy, Prefer, Preference};
 pub use policy_file::{OpponentDeck, PolicyFile};

@@ -105,14 +105,15 @@ impl Piles {
 /// Goes through the different kinds of a pile, in the order in which each comes first.
 pub fn each_kind(cards: &[Kind], mut each: impl FnMut(Kind)) {
     // A bit for each of the first kinds, which are all that most games have.
-    let mut seen = [0u64; 4];
+    let mut seen = 0u64;
     for (at, &kind) in cards.iter().enumerate() {
-        let known = match seen.get_mut(usize::from(kind >> 6)) {
-            Some(word) => {
-                let bit = 1 << (kind & 63);
-                std::mem::replace(word, *word | bit) & bit != 0
-            }
-            None => cards[..at].contains(&kind),
+        let known = if kind < 64 {
+            let bit = 1u64 << kind;
+            let known = seen & bit != 0;
+            seen |= bit;
+            known
+        } else {
+            cards[..at].contains(&kind)
         };
         if !known {
             each(kind);

@@ -100,6 +100,13 @@ impl<'p> Pilot<'p> {
         self.at = 0;
     }
 
+    /// Whether it always takes what the built-in player likes best.
+    #[must_use]
+    #[inline]
+    pub fn is_greedy(&self) -> bool {
+        matches!(self.policy, Policy::Greedy)
+    }
+
     /// Whether the policy can be told to give the game up.
     #[must_use]
     pub fn may_concede(&self) -> bool {
@@ -161,7 +168,12 @@ fn simple<E: Engine, D: Dice + ?Sized>(
 }
 
 /// The option of the highest worth among those that fit; of equal ones the first.
-fn best<E: Engine>(engine: &E, s: &E::State, options: &[E::Action], fits: impl Fn(E::Action) -> bool) -> Option<usize> {
+pub(super) fn best<E: Engine>(
+    engine: &E,
+    s: &E::State,
+    options: &[E::Action],
+    fits: impl Fn(E::Action) -> bool,
+) -> Option<usize> {
     let mut best: Option<(usize, i32)> = None;
     for (index, &action) in options.iter().enumerate() {
         if fits(action) {

@@ -1,10 +1,11 @@
 //! One loop for all uses of an engine: long runs, traces, tests.
 
+use super::policy::best;
 use super::session::invariants;
 use super::tally::bump;
 use super::{
-    Dice, Drawing, Engine, Goal, Kind, Log, LogLine, MaskId, Outcome, Pilot, Policy, Quiet, Recorder, Seat, Session,
-    Step, Streams, Table, Tally,
+    Best, Dice, Drawing, Engine, Goal, Kind, Log, LogLine, MaskId, Outcome, Pilot, Policy, Quiet, Recorder, Seat,
+    Session, Step, Streams, Table, Tally,
 };
 
 /// How many decisions a turn may take before the seat is made to end it: abilities that pay for themselves could go on
@@ -232,6 +233,11 @@ impl<E: Engine> Observer<E> for Audit {
         } else if let Some((_, action)) = twice {
             self.0 = Err(format!("the option {action:?} stands twice"));
         }
+        // What the built-in player does not look at is nothing that it would take.
+        let rated = best(engine, s, &options, |_| true).map(|index| options[index]);
+        if rated != favourite(engine, s) {
+            self.0 = Err(format!("the built-in player takes {:?} instead of {rated:?}", favourite(engine, s)));
+        }
         let unknown = options.iter().map(|a| engine.act(s, *a).verb).find(|v| E::VERBS.iter().all(|(w, _)| w != v));
         if let Some(verb) = unknown {
             self.0 = Err(format!("the verb `{verb}` is not listed"));
@@ -258,6 +264,12 @@ impl<'e, E: Engine> Game<'e, E> {
     }
 
     fn decide<R: Recorder>(&mut self, seat: Seat, enough: bool, rec: &mut R) {
+        if self.pilots[seat.index()].is_greedy() && !enough {
+            if let Some(action) = favourite(self.engine, &self.state) {
+                self.engine.choose(&mut self.state, action, rec);
+            }
+            return;
+        }
         self.options.clear();
         self.engine.options(&self.state, &mut self.options);
         if self.pilots[seat.index()].may_concede() && !enough {
@@ -299,6 +311,14 @@ impl<'e, E: Engine> Game<'e, E> {
             }
         }
     }
+}
+
+/// The option that the built-in player takes, found without a list of all of them.
+#[inline]
+fn favourite<E: Engine>(engine: &E, s: &E::State) -> Option<E::Action> {
+    let mut best = Best::new(engine, s);
+    engine.options(s, &mut best);
+    best.action()
 }
 
 /// Counts what games come to.
@@ -366,7 +386,11 @@ impl<'e, E: Engine> Watch<'e, E> {
         }
     }
 
+    #[inline]
     fn look(&mut self, s: &E::State) {
+        if self.job.goals.is_empty() {
+            return;
+        }
         let turn = E::core(s).turn[0];
         for (index, goal) in self.job.goals.iter().enumerate() {
             if !self.reached[index] && goal.holds(self.engine, s, turn) {

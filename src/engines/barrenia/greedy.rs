@@ -8,10 +8,13 @@ use crate::play::{Kind, Seat, Unit, choice_worth};
 
 /// What a Direct Clash is worth; other clashes are worth less.
 const DIRECT: i32 = 1000;
+/// What a Battle Clash that nobody can counter is worth: the most that any clash is.
+pub(super) const UNBEATEN: i32 = 1 + DIRECT;
 /// What a life of the opponent is worth, in the coin of [`super::build::Card::worth`].
 const LIFE: i32 = 10;
 
 impl Barrenia {
+    #[inline]
     pub(super) fn judge(&self, s: &State, action: Action) -> i32 {
         let seat = s.core.active;
         match action {

@@ -15,7 +15,9 @@ pub use state::State;
 
 use build::{Card, Class, Numbers};
 
-use crate::play::{Act, CHOICE_VERBS, Core, Dice, Engine, Kind, Kit, Quantity, Recorder, Seat, Step, common_quantity};
+use crate::play::{
+    Act, CHOICE_VERBS, Core, Dice, Engine, Kind, Kit, Offers, Quantity, Recorder, Seat, Step, common_quantity,
+};
 
 /// The engine of Barrenia.
 #[derive(Debug)]
@@ -102,7 +104,7 @@ impl Engine for Barrenia {
         self.run(s, dice, rec)
     }
 
-    fn options(&self, s: &State, out: &mut Vec<Action>) {
+    fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         self.list_options(s, out);
     }
 
@@ -114,6 +116,7 @@ impl Engine for Barrenia {
         self.words(s, action)
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.judge(s, action)
     }

@@ -1,11 +1,12 @@
 //! What a seat may do at a decision, in actions and in words.
 
 use super::build::{Class, Event};
+use super::greedy::UNBEATEN;
 use super::state::{Clash, Stage};
 use super::{Barrenia, State};
 use crate::play::{
-    Act, Choice, Engine, Host, Kind, Recorder, Seat, Unit, When, activate, choice_act, choices, chosen, each_kind,
-    holds, trigger,
+    Act, Choice, Engine, Host, Kind, Offers, Recorder, Seat, Unit, When, activate, choice_act, choices, chosen,
+    each_kind, holds, trigger,
 };
 
 /// A choice.
@@ -102,9 +103,9 @@ impl Barrenia {
         !self.kit.is_idle(seat) && (hand.iter().any(|&k| self.playable(s, seat, k)) || self.can_act(s, seat))
     }
 
-    pub(super) fn list_options(&self, s: &State, out: &mut Vec<Action>) {
+    pub(super) fn list_options(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         if let Some(seat) = self.over_limit(s) {
@@ -117,50 +118,57 @@ impl Barrenia {
             Stage::Send => {
                 distinct(out, hand, Action::Send, |_| true);
                 if self.is_first_turn(s) || self.n.send_optional {
-                    out.push(Action::Done);
+                    out.offer(Action::Done);
                 }
             }
             Stage::Timebreak => {
                 distinct(out, hand, Action::Timebreak, |kind| self.may_timebreak(s, kind));
                 if s.timebreaks.is_empty() {
-                    out.push(Action::NoTimebreak);
+                    out.offer(Action::NoTimebreak);
                 } else if self.n.timebreak_at_most || self.ohm_left(s) == 0 {
-                    out.push(Action::Done);
+                    out.offer(Action::Done);
                 }
             }
             Stage::SetUp => {
-                distinct(out, hand, Action::Play, |kind| self.playable(s, seat, kind));
-                self.each_act(s, seat, |unit, index| out.push(Action::Use(unit, index)));
-                out.push(Action::End);
+                each_kind(hand, |kind| {
+                    if out.wants(self.judge(s, Action::Play(kind))) && self.playable(s, seat, kind) {
+                        out.offer(Action::Play(kind));
+                    }
+                });
+                self.each_act(s, seat, |unit, index| out.offer(Action::Use(unit, index)));
+                out.offer(Action::End);
             }
             Stage::Declare => {
                 for (unit, piece) in s.live(seat).filter(|(_, p)| p.ready && self.card(p.kind).fights()) {
+                    if !out.wants(UNBEATEN) {
+                        break;
+                    }
                     let emblems = self.card(piece.kind).emblems().len().max(1);
-                    out.extend((0..emblems).map(|nth| Action::Clash(unit.slot, u8::try_from(nth).unwrap_or(0))));
+                    out.offer_all((0..emblems).map(|nth| Action::Clash(unit.slot, u8::try_from(nth).unwrap_or(0))));
                     if s.direct {
-                        out.push(Action::ClashDirectly(unit.slot));
+                        out.offer(Action::ClashDirectly(unit.slot));
                     }
                 }
-                out.push(Action::End);
+                out.offer(Action::End);
             }
             Stage::Counter => {
                 let ready = s.live(seat.other()).filter(|(_, p)| p.ready && self.card(p.kind).fights());
                 for (unit, piece) in ready {
                     let emblems = self.card(piece.kind).emblems().len().max(1);
-                    out.extend((0..emblems).map(|nth| Action::Counter(unit.slot, u8::try_from(nth).unwrap_or(0))));
+                    out.offer_all((0..emblems).map(|nth| Action::Counter(unit.slot, u8::try_from(nth).unwrap_or(0))));
                 }
-                out.push(Action::LetThrough);
+                out.offer(Action::LetThrough);
             }
             Stage::Miracle => {
                 let possible = self.miracles(s);
                 let events = Event::ALL.iter().filter(|(e, ..)| possible & (1 << *e as u16) != 0);
-                out.extend(events.map(|(e, ..)| Action::Miracle(*e)));
-                out.push(Action::NoMiracle);
+                out.offer_all(events.map(|(e, ..)| Action::Miracle(*e)));
+                out.offer(Action::NoMiracle);
             }
-            Stage::Stats => out.extend((0..3).map(Action::Stat)),
+            Stage::Stats => out.offer_all((0..3).map(Action::Stat)),
             Stage::Acts(who) => {
-                self.each_act(s, who, |unit, index| out.push(Action::Use(unit, index)));
-                out.push(Action::End);
+                self.each_act(s, who, |unit, index| out.offer(Action::Use(unit, index)));
+                out.offer(Action::End);
             }
             Stage::Discard => distinct(out, hand, Action::Discard, |_| true),
             _ => {}
@@ -319,10 +327,10 @@ impl Barrenia {
 }
 
 /// An action for each different card of a hand that fits.
-fn distinct(out: &mut Vec<Action>, hand: &[Kind], make: fn(Kind) -> Action, fits: impl Fn(Kind) -> bool) {
+fn distinct(out: &mut impl Offers<Action>, hand: &[Kind], make: fn(Kind) -> Action, fits: impl Fn(Kind) -> bool) {
     each_kind(hand, |kind| {
         if fits(kind) {
-            out.push(make(kind));
+            out.offer(make(kind));
         }
     });
 }

@@ -10,7 +10,7 @@ mod setup;
 mod turn;
 
 use crate::play::{
-    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, Quantity, Recorder, Seat, Step, Unit, choice_act,
+    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, Offers, Quantity, Recorder, Seat, Step, Unit, choice_act,
     common_quantity,
 };
 use card::{Card, GEAR, Role, SLOTS};
@@ -209,7 +209,7 @@ impl Engine for Breakrift {
         self.run(s, dice, rec)
     }
 
-    fn options(&self, s: &State, out: &mut Vec<Action>) {
+    fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         self.list(s, out);
     }
 
@@ -231,6 +231,7 @@ impl Engine for Breakrift {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.liking(s, action)
     }

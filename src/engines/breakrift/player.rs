@@ -10,6 +10,7 @@ use super::{Action, Breakrift, State};
 impl Breakrift {
     /// How good an option looks: wears what fits its theme, summons the strongest, keeps Spells until they do something,
     /// attacks with all that can hit, and lets the least useful card take the damage.
+    #[inline]
     pub fn liking(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Set(kind) => self.set_worth(s, kind),
@@ -72,15 +73,18 @@ impl Breakrift {
         let (subject, sign) = if effect.opponent { (seat.other(), -1) } else { (seat, 1) };
         let (own, other) = (subject.index(), subject.other().index());
         let small = |n: usize, most: u16| i32::try_from(n.min(usize::from(most))).unwrap_or(0);
+        let fitting = |pile: &[Kind], most: u16, mask| {
+            small(pile.iter().filter(|&&k| self.kit.allows(mask, k)).take(usize::from(most)).count(), most)
+        };
         let piles = &s.core.piles;
         let worth = match effect.verb {
             Verb::Draw(n) if piles[own].deck.len() >= usize::from(n) => 6 * i32::from(n),
             Verb::Draw(n) => -6 * i32::from(n),
             Verb::Search(n, mask) => {
-                7 * small(piles[own].deck.cards().iter().filter(|&&k| self.kit.allows(mask, k)).count(), n)
+                7 * fitting(piles[own].deck.cards(), n, mask)
             }
             Verb::Recover(n, mask) => {
-                7 * small(piles[own].grave.iter().filter(|&&k| self.kit.allows(mask, k)).count(), n)
+                7 * fitting(&piles[own].grave, n, mask)
             }
             Verb::Discard(n) => -4 * small(piles[own].hand.len(), n),
             Verb::Mill(n) => -small(piles[own].deck.len(), n),

@@ -1,7 +1,7 @@
 //! The turn from phase to phase.
 
 use crate::play::{
-    Dice, Kind, Recorder, Seat, Step, Unit, Until, When, choices, chosen, each_kind, settle, take, trigger,
+    Dice, Kind, Offers, Recorder, Seat, Step, Unit, Until, When, choices, chosen, each_kind, settle, take, trigger,
 };
 
 use super::card::Role;
@@ -300,9 +300,9 @@ impl Breakrift {
     }
 
     /// The options of the decision at which a game stands.
-    pub fn list(&self, s: &State, out: &mut Vec<Action>) {
+    pub fn list(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         match s.stage {
@@ -310,26 +310,26 @@ impl Breakrift {
                 let hand = &s.core.piles[seat.index()].hand;
                 each_kind(hand, |kind| {
                     if self.can_set(s, seat, kind) {
-                        out.push(Action::Set(kind));
+                        out.offer(Action::Set(kind));
                     }
                 });
-                out.push(Action::Done);
+                out.offer(Action::Done);
             }
             Stage::Rift(seat) => {
                 let hand = &s.core.piles[seat.index()].hand;
                 each_kind(hand, |kind| {
                     if self.can_rift(s, seat, kind) {
-                        out.push(Action::Rift(kind));
+                        out.offer(Action::Rift(kind));
                     }
                 });
-                out.push(Action::Pass);
+                out.offer(Action::Pass);
             }
             Stage::Attackers(seat) => {
                 let unit = Unit { seat, slot: Field::slot(s.cursor) };
-                out.extend([Action::Attack(unit), Action::Hold(unit)]);
+                out.offer_all([Action::Attack(unit), Action::Hold(unit)]);
             }
             Stage::Order(seat) => {
-                out.extend(self.candidates(s, seat).map(|slot| Action::Defend(Unit { seat, slot })));
+                out.offer_all(self.candidates(s, seat).map(|slot| Action::Defend(Unit { seat, slot })));
             }
             _ => {}
         }

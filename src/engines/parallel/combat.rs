@@ -39,7 +39,7 @@ impl Parallel {
             side.extra -= 1;
         }
         side.field[at].spent = true;
-        s.fight = Some(Fight { attacker, target });
+        (s.fight, s.stale) = (Some(Fight { attacker, target }), true);
         s.stage = Stage::Declared;
     }
 
@@ -51,10 +51,14 @@ impl Parallel {
     }
 
     fn trigger_unit<R: Recorder>(&self, s: &mut State, seat: Seat, id: u8, when: When, rec: &mut R) {
+        if !self.kit.ever(when) {
+            return;
+        }
         for at in 0..s.side(seat).field.len() {
-            let piece = s.side(seat).field[at];
+            let piece = &s.side(seat).field[at];
             if piece.id == id || piece.host == id {
-                trigger(self, s, seat, piece.kind, Some(Unit { seat, slot: piece.id }), when, rec);
+                let (kind, slot) = (piece.kind, piece.id);
+                trigger(self, s, seat, kind, Some(Unit { seat, slot }), when, rec);
             }
         }
     }
@@ -121,7 +125,8 @@ impl Parallel {
 
     /// Ends what lasts until the combat ends.
     pub(super) fn end_combat(&self, s: &mut State) {
-        s.fight = None;
+        // Some cards lower what they meet as long as they are there.
+        (s.fight, s.stale) = (None, true);
         for piece in s.sides.iter_mut().flat_map(|side| &mut side.field) {
             let lasts = piece.bonus[0][0] != 0 || piece.bonus[1][0] != 0 || piece.silent[0];
             if lasts {

@@ -59,7 +59,7 @@ impl Piece {
     }
 
     /// Whether it makes no difference which of two cards acts or is acted upon.
-    fn is_like(&self, other: &Piece) -> bool {
+    pub(super) fn is_like(&self, other: &Piece) -> bool {
         self.kind == other.kind && self.upgrades == 0 && Piece { id: other.id, ..*self } == *other
     }
 
@@ -126,7 +126,7 @@ impl Parallel {
             shield: if card.words & word::SHIELDED == 0 { Shield::Down } else { Shield::Up },
             silent: [false; 2],
         });
-        s.dirty = true;
+        (s.dirty, s.stale) = (true, true);
         Some(id)
     }
 
@@ -138,7 +138,7 @@ impl Parallel {
         if let Some(host) = side.find(piece.host) {
             side.field[host].upgrades -= 1;
         }
-        s.dirty = true;
+        (s.dirty, s.stale) = (true, true);
         let what = if beyond { "leaves the game" } else { "is destroyed" };
         rec.say(|| format!("{} of {} {what}", self.kit.name(piece.kind), self.kit.player(seat)));
         Self::put_away(s, seat, &piece, beyond);
@@ -175,13 +175,14 @@ impl Parallel {
         side: &'a Side,
         fits: impl Fn(&Piece) -> bool + Copy + 'a,
     ) -> impl Iterator<Item = &'a Piece> + 'a {
-        let places_count = side.field.iter().any(|p| self.card(p.kind).words & word::DECAY != 0);
-        let field = &side.field;
-        field
-            .iter()
-            .enumerate()
-            .filter(move |(at, piece)| fits(piece) && (places_count || !field[..*at].iter().any(|p| p.is_like(piece))))
-            .map(|(_, piece)| piece)
+        let places_count = self.places_count(side);
+        let all = side.field.iter().enumerate();
+        all.filter(move |(at, piece)| fits(piece) && (places_count || side.is_first(*at))).map(|(_, piece)| piece)
+    }
+
+    /// Whether neighbours count, so that no cards of a seat are alike.
+    pub(super) fn places_count(&self, side: &Side) -> bool {
+        self.decays && side.field.iter().any(|p| self.card(p.kind).words & word::DECAY != 0)
     }
 
     /// Brings the numbers of all cards up to date and destroys the Units without Health, all at once, until none is left.
@@ -207,6 +208,10 @@ impl Parallel {
 
     /// Works out attack and Health of every card: printed, raised and lowered, then what is on the field.
     pub(super) fn measure(&self, s: &mut State) {
+        if !s.stale && !self.conditional {
+            return;
+        }
+        s.stale = false;
         let mut sources = false;
         for seat in Seat::BOTH {
             sources |= self.apart_changes[seat.index()];

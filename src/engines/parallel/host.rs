@@ -130,6 +130,7 @@ impl Parallel {
             }
         });
         s.struck |= struck;
+        s.stale = true;
         self.refresh(s, rec);
     }
 
@@ -168,7 +169,7 @@ impl Parallel {
             rec.say(|| format!("the abilities of {} are off", self.kit.name(piece.kind)));
         }
         s.struck |= struck;
-        s.dirty = true;
+        (s.dirty, s.stale) = (true, true);
         self.refresh(s, rec);
     }
 

@@ -11,8 +11,8 @@ mod turn;
 use super::{Build, Plan};
 use crate::diagnostics::Diagnostic;
 use crate::play::{
-    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, Purpose, Quantity, Recorder, Seat, Setup, Step, When,
-    choice_act, choice_worth, choices, chosen, common_quantity, each_kind, trigger,
+    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, Offers, Purpose, Quantity, Recorder, Seat, Setup, Step,
+    When, choice_act, choice_worth, choices, chosen, common_quantity, each_kind, trigger,
 };
 use cards::{Card, Sort, cards};
 use combat::Fight;
@@ -42,6 +42,10 @@ pub struct Parallel {
     apart_acts: [bool; 2],
     /// Whether numbers change by a condition, which anything can make true.
     conditional: bool,
+    /// Whether any card has Decay.
+    decays: bool,
+    /// Whether any card has an ability to pay for.
+    acts: bool,
 }
 
 /// What is to be done next.
@@ -104,6 +108,12 @@ impl Side {
         self.field.iter().position(|p| p.id == id)
     }
 
+    /// Whether no card to the left of this place is alike in everything.
+    fn is_first(&self, at: usize) -> bool {
+        let piece = &self.field[at];
+        !self.field[..at].iter().any(|p| p.is_like(piece))
+    }
+
     /// The card with this number.
     fn piece(&self, id: u8) -> Option<&Piece> {
         self.field.iter().find(|p| p.id == id)
@@ -120,6 +130,8 @@ pub struct State {
     fight: Option<Fight>,
     /// The numbers of cards on the field are not up to date.
     dirty: bool,
+    /// Something has happened since the numbers were worked out that changes them.
+    stale: bool,
     /// A Shielded card ignores the Effect that is being worked off.
     struck: bool,
     /// The Effect that is being worked off; it goes to the Waste Pile when all that it says has happened.
@@ -202,6 +214,8 @@ impl Build for Parallel {
             apart_changes: apart(|c| c.changes),
             apart_acts: apart(|c| c.acts),
             conditional: kit.kinds().any(changes_by_condition),
+            decays: cards.iter().any(|c| c.words & cards::word::DECAY != 0),
+            acts: cards.iter().any(|c| c.acts),
             cards,
             kit,
         }
@@ -269,6 +283,7 @@ impl Engine for Parallel {
             sides: [side.clone(), side],
             fight: None,
             dirty: false,
+            stale: false,
             struck: false,
             expended: None,
             asked: Seat::A,
@@ -285,7 +300,8 @@ impl Engine for Parallel {
 
     fn start<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) {
         s.core.reset(&self.kit.lists);
-        (s.fight, s.dirty, s.struck, s.expended) = (None, false, false, None);
+        (s.fight, s.dirty, s.stale) = (None, false, false);
+        (s.struck, s.expended) = (false, None);
         for (side, apart) in s.sides.iter_mut().zip(&self.kit.apart) {
             (side.life, side.most, side.energy) = (self.health, self.health, 0);
             (side.last_id, side.banked, side.returned, side.extra) = (0, 0, 0, 0);
@@ -313,21 +329,21 @@ impl Engine for Parallel {
         self.run(s, dice, rec)
     }
 
-    fn options(&self, s: &State, out: &mut Vec<Action>) {
+    fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         match s.stage {
             Stage::Mulligan(seat) => {
-                each_kind(&s.core.piles[seat.index()].hand, |kind| out.push(Action::Return(kind)));
-                out.push(Action::Keep);
+                each_kind(&s.core.piles[seat.index()].hand, |kind| out.offer(Action::Return(kind)));
+                out.offer(Action::Keep);
             }
             Stage::Intercept => {
                 let seat = s.core.active.other();
                 let defenders = self.different(s.side(seat), |p| self.can_intercept(s, p));
-                out.extend(defenders.map(|p| Action::Intercept(p.id)));
-                out.push(Action::Pass);
+                out.offer_all(defenders.map(|p| Action::Intercept(p.id)));
+                out.offer(Action::Pass);
             }
             _ => self.main_options(s, out),
         }
@@ -366,6 +382,7 @@ impl Engine for Parallel {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Choice(choice) => choice_worth(self, s, choice),

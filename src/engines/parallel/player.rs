@@ -3,7 +3,7 @@
 
 use super::cards::{Sort, word};
 use super::field::{ATTACK, HEALTH, Piece};
-use super::{Action, Parallel, State};
+use super::{Action, Parallel, Side, State};
 use crate::play::{Ability, Effect, Kind, Seat, Stat, Until, Verb, When, Who};
 
 /// Cards above this cost leave the first hand: they wait too long.
@@ -22,6 +22,7 @@ const WIN: i32 = 100_000;
 const NEVER: i32 = -1;
 
 impl Parallel {
+    #[inline]
     pub(super) fn worth_of(&self, s: &State, action: Action) -> i32 {
         let seat = s.core.active;
         match action {
@@ -89,7 +90,34 @@ impl Parallel {
     /// What a Unit on the field is worth.
     fn rate(&self, piece: &Piece) -> i32 {
         let card = self.card(piece.kind);
-        4 * piece.now[ATTACK] + 2 * piece.left().max(0) + 2 * i32::from(card.words != 0) + card.cost
+        let numbers = piece.now[ATTACK].saturating_mul(4).saturating_add(piece.left().max(0).saturating_mul(2));
+        numbers.saturating_add(2 * i32::from(card.words != 0)).saturating_add(card.cost)
+    }
+
+    /// What the best Unit of a seat is worth to who fells it.
+    pub(super) fn prize(&self, side: &Side) -> i32 {
+        side.field.iter().filter(|p| self.is_unit(p)).map(|p| self.rate(p)).fold(0, i32::max)
+    }
+
+    /// No attack of this Unit of the active seat looks better, where the best enemy Unit is worth so much.
+    pub(super) fn most_of_attacks(&self, s: &State, piece: &Piece, prize: i32) -> i32 {
+        let (mine, theirs) = (s.side(s.core.active), s.side(s.core.active.other()));
+        let attack = piece.now[ATTACK];
+        match attack.saturating_mul(if mine.doubled { 2 } else { 1 }) {
+            _ if attack <= 0 => NEVER,
+            damage if damage >= theirs.life => WIN,
+            _ => FIGHT.saturating_add(attack.saturating_mul(4)).max(self.most_for(piece, prize)),
+        }
+    }
+
+    /// No attack of this Unit on that one looks better.
+    pub(super) fn most_of_duel(&self, piece: &Piece, target: &Piece) -> i32 {
+        self.most_for(piece, self.rate(target).max(0))
+    }
+
+    /// A Unit whose loss would be a gain may fall on top of what it wins.
+    fn most_for(&self, piece: &Piece, prize: i32) -> i32 {
+        FIGHT.saturating_add(prize).saturating_sub(self.rate(piece).min(0))
     }
 
     fn attack_worth(&self, s: &State, seat: Seat, id: u8, target: u8) -> i32 {
@@ -128,7 +156,7 @@ impl Parallel {
         let falls = falls && !(attacks && fells && strikes_first(mine));
         let fells = fells && (attacks || !(falls && strikes_first(theirs)));
         let won = if fells { self.rate(theirs) } else { 0 };
-        won - if falls { self.rate(mine) } else { 0 }
+        won.saturating_sub(if falls { self.rate(mine) } else { 0 })
     }
 
     /// The active seat attacks; the other puts a Defender in the way if what it saves and wins is more than it loses.

@@ -3,7 +3,9 @@
 use super::cards::{Sort, word};
 use super::field::{From, ROOM, Shield};
 use super::{Action, BOTH_END, CONCEDED_END, HEALTH_END, Parallel, Stage, State, each_kind};
-use crate::play::{Dice, Engine, Kind, Purpose, Recorder, Seat, Step, Unit, When, activate, holds, settle, trigger};
+use crate::play::{
+    Dice, Engine, Kind, Offers, Purpose, Recorder, Seat, Step, Unit, When, activate, holds, settle, trigger,
+};
 
 impl Parallel {
     /// Runs to the next stop.
@@ -11,7 +13,8 @@ impl Parallel {
         loop {
             let asks = if s.core.waits() { settle(self, s, dice, rec) } else { None };
             if asks.is_none() {
-                if let Some((seat, kind)) = s.expended.take() {
+                if let Some((seat, kind)) = s.expended {
+                    s.expended = None;
                     s.core.of(seat).grave.push(kind);
                 }
                 if s.struck {
@@ -21,7 +24,9 @@ impl Parallel {
                     self.refresh(s, rec);
                 }
             }
-            self.look_at_health(s, rec);
+            if s.sides[0].life <= 0 || s.sides[1].life <= 0 {
+                self.look_at_health(s, rec);
+            }
             if let Some(outcome) = s.core.over {
                 return Step::Over(outcome);
             }
@@ -226,10 +231,14 @@ impl Parallel {
                 s.dirty |= before != (piece.bonus, piece.silent, piece.damage);
             }
         }
+        s.stale |= s.dirty;
     }
 
     /// Looks for a moment among the cards that stand apart, then among those on the field.
     fn trigger_all<R: Recorder>(&self, s: &mut State, seat: Seat, when: When, rec: &mut R) {
+        if !self.kit.ever(when) {
+            return;
+        }
         for at in 0..self.kit.apart[seat.index()].len() {
             let kind = self.kit.apart[seat.index()][at];
             let unit = s.side(seat).field.iter().find(|p| usize::from(p.apart) == at + 1);
@@ -237,9 +246,10 @@ impl Parallel {
             trigger(self, s, seat, kind, unit, when, rec);
         }
         for at in 0..s.side(seat).field.len() {
-            let piece = s.side(seat).field[at];
+            let piece = &s.side(seat).field[at];
             if piece.apart == 0 {
-                trigger(self, s, seat, piece.kind, Some(Unit { seat, slot: piece.id }), when, rec);
+                let (kind, slot) = (piece.kind, piece.id);
+                trigger(self, s, seat, kind, Some(Unit { seat, slot }), when, rec);
             }
         }
     }
@@ -247,7 +257,7 @@ impl Parallel {
     /// Each Unit with Decay damages itself and the Units beside it.
     fn decay<R: Recorder>(&self, s: &mut State, seat: Seat, rec: &mut R) {
         let side = s.side(seat);
-        if !side.field.iter().any(|p| self.has(p, word::DECAY)) {
+        if !self.decays || !side.field.iter().any(|p| self.has(p, word::DECAY)) {
             return;
         }
         let units: Vec<usize> = (0..side.field.len()).filter(|&at| self.is_unit(&side.field[at])).collect();
@@ -294,11 +304,11 @@ impl Parallel {
     }
 
     /// What a seat may do in its turn: bank, play, pay for abilities, attack, end it.
-    pub(super) fn main_options(&self, s: &State, out: &mut Vec<Action>) {
+    pub(super) fn main_options(&self, s: &State, out: &mut impl Offers<Action>) {
         let seat = s.core.active;
         let (side, hand) = (s.side(seat), &s.core.piles[seat.index()].hand);
         if side.banked < self.banks {
-            each_kind(hand, |kind| out.push(Action::Bank(kind)));
+            each_kind(hand, |kind| out.offer(Action::Bank(kind)));
         }
         let room = side.field.len() < ROOM;
         each_kind(hand, |kind| {
@@ -308,11 +318,11 @@ impl Parallel {
             }
             match card.sort {
                 Sort::Upgrade if room => {
-                    out.extend(self.different(side, |p| self.is_unit(p)).map(|p| Action::Equip(kind, p.id)));
+                    out.offer_all(self.different(side, |p| self.is_unit(p)).map(|p| Action::Equip(kind, p.id)));
                 }
-                Sort::Effect => out.push(Action::Play(kind)),
+                Sort::Effect => out.offer(Action::Play(kind)),
                 Sort::Upgrade => {}
-                _ if room => out.push(Action::Play(kind)),
+                _ if room => out.offer(Action::Play(kind)),
                 _ => {}
             }
         });
@@ -320,21 +330,39 @@ impl Parallel {
             let Some(kind) = self.apart(seat, at) else { break };
             let card = self.card(kind);
             if !led && room && card.leads && card.cost <= side.energy {
-                out.push(Action::Lead(at));
+                out.offer(Action::Lead(at));
             }
             if self.apart_acts[seat.index()] {
-                self.acts(s, seat, kind, |index| out.push(Action::ActivateApart(at, index)));
+                self.acts(s, seat, kind, |index| out.offer(Action::ActivateApart(at, index)));
             }
         }
-        for piece in self.different(side, |p| p.apart == 0 && self.card(p.kind).acts && !p.is_silent()) {
-            self.acts(s, seat, piece.kind, |index| out.push(Action::Activate(piece.id, index)));
+        if self.acts {
+            for piece in self.different(side, |p| p.apart == 0 && self.card(p.kind).acts && !p.is_silent()) {
+                self.acts(s, seat, piece.kind, |index| out.offer(Action::Activate(piece.id, index)));
+            }
         }
-        for piece in self.different(side, |p| self.can_attack(s, p)) {
-            out.push(Action::Attack(piece.id, 0));
-            let targets = self.different(s.side(seat.other()), |p| self.is_unit(p));
-            out.extend(targets.map(|p| Action::Attack(piece.id, p.id)));
+        self.attacks(s, out);
+        out.offer(Action::End);
+    }
+
+    /// Each Unit that can attack, upon the enemy player and upon each enemy Unit; of those that are alike the leftmost.
+    fn attacks(&self, s: &State, out: &mut impl Offers<Action>) {
+        let (mine, theirs) = (s.side(s.core.active), s.side(s.core.active.other()));
+        let (own_places, their_places) = (self.places_count(mine), self.places_count(theirs));
+        let prize = self.prize(theirs);
+        for (at, piece) in mine.field.iter().enumerate() {
+            let matters = self.can_attack(s, piece) && out.wants(self.most_of_attacks(s, piece, prize));
+            if !matters || !(own_places || mine.is_first(at)) {
+                continue;
+            }
+            out.offer(Action::Attack(piece.id, 0));
+            for (at, target) in theirs.field.iter().enumerate() {
+                let matters = self.is_unit(target) && out.wants(self.most_of_duel(piece, target));
+                if matters && (their_places || theirs.is_first(at)) {
+                    out.offer(Action::Attack(piece.id, target.id));
+                }
+            }
         }
-        out.push(Action::End);
     }
 
     /// Goes through the abilities that a seat can pay for now.
@@ -380,6 +408,7 @@ impl Parallel {
                 if let Some(fight) = &mut s.fight {
                     fight.target = id;
                 }
+                s.stale = true;
                 s.stage = Stage::Clash;
             }
             Action::Pass => s.stage = Stage::Clash,

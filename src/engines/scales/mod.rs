@@ -13,8 +13,8 @@ mod turn;
 use super::{Build, Plan};
 use crate::diagnostics::{Diagnostic, PLY_EFFECT};
 use crate::play::{
-    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, MaskId, Outcome, Purpose, Quantity, Recorder, Seat,
-    Setup, Step, Unit, When, choice_act, choices, chosen, common_quantity,
+    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, MaskId, Offers, Outcome, Purpose, Quantity, Recorder,
+    Seat, Setup, Step, Unit, When, choice_act, choices, chosen, common_quantity,
 };
 use cards::{Cards, SkillZone};
 
@@ -132,6 +132,20 @@ pub struct State {
     silent: [bool; 2],
     /// The abilities of the seat's fighting card are off in this combat.
     silent_fighter: [bool; 2],
+}
+
+impl State {
+    /// Calls with each card on the field.
+    #[inline]
+    fn each_placed(&mut self, mut each: impl FnMut(&mut Placed)) {
+        let [attack, defense] = &mut self.fight;
+        let [a, b] = &mut self.changers;
+        for place in [attack, defense, a, b] {
+            if let Some(placed) = place {
+                each(placed);
+            }
+        }
+    }
 }
 
 /// A choice.
@@ -320,23 +334,23 @@ impl Engine for Scales {
         self.run(s, dice, rec)
     }
 
-    fn options(&self, s: &State, out: &mut Vec<Action>) {
+    fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         if s.core.waits() {
-            choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
+            choices(self, s, |choice| out.offer(Action::Choice(choice)));
             return;
         }
         let seat = s.core.active;
         let hand = &s.core.piles[seat.index()].hand;
         let distinct = || hand.iter().enumerate().filter(|&(at, k)| !hand[..at].contains(k)).map(|(_, k)| *k);
-        out.extend(distinct().filter_map(|kind| self.skill_action(s, kind)));
+        out.offer_all(distinct().filter_map(|kind| self.skill_action(s, kind)));
         if Self::holds_attack(s, seat) {
-            out.push(Action::Pass);
+            out.offer(Action::Pass);
             return;
         }
-        out.extend(distinct().map(Action::Attack));
-        out.extend(distinct().map(Action::Defend));
+        out.offer_all(distinct().map(Action::Attack));
+        out.offer_all(distinct().map(Action::Defend));
         if !self.must_play {
-            out.push(Action::Pass);
+            out.offer(Action::Pass);
         }
     }
 
@@ -365,6 +379,7 @@ impl Engine for Scales {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.judge(s, action)
     }

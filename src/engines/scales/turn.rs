@@ -14,7 +14,8 @@ impl Scales {
             {
                 return Step::Decide(seat);
             }
-            if let Some((seat, kind)) = s.working.take() {
+            if let Some((seat, kind)) = s.working {
+                s.working = None;
                 s.core.of(seat).grave.push(kind);
             }
             if let Some(outcome) = s.core.over {
@@ -99,9 +100,7 @@ impl Scales {
         *turn = turn.saturating_add(1);
         rec.stage(seat, s.core.turn[seat.index()], "draw");
         s.changes.retain(|c| c.by != seat);
-        for placed in s.fight.iter_mut().chain(&mut s.changers).flatten() {
-            placed.bonus[ROUND + seat.index()] = 0;
-        }
+        s.each_placed(|placed| placed.bonus[ROUND + seat.index()] = 0);
         s.doubled[seat.index()] = false;
         s.silent[seat.other().index()] = false;
         s.skills = [0; 2];
@@ -368,8 +367,6 @@ impl Scales {
     fn end_combat(s: &mut State) {
         s.silent_fighter = [false; 2];
         s.changes.retain(|c| !c.combat);
-        for placed in s.fight.iter_mut().chain(&mut s.changers).flatten() {
-            placed.bonus[COMBAT] = 0;
-        }
+        s.each_placed(|placed| placed.bonus[COMBAT] = 0);
     }
 }

@@ -103,6 +103,9 @@ impl Tuna {
 
     /// Lets waiting units move up to emptied places; the seat that must choose is given. The offence moves first.
     pub(super) fn move_up<R: Recorder>(&self, s: &mut State, rec: &mut R) -> Option<Seat> {
+        if s.sides[0].moves == 0 && s.sides[1].moves == 0 {
+            return None;
+        }
         for seat in [s.offence(), s.defence()] {
             while s.side(seat).moves > 0 {
                 let slots = &s.side(seat).slots;

@@ -13,8 +13,8 @@ mod round;
 mod state;
 
 use crate::play::{
-    Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Drawing, Engine, Host, Kind, Kit, Quantity, Recorder, Seat, Step,
-    Unit, When, Who, activate, choice_act, choices, chosen, common_quantity, holds, trigger,
+    Ability, Act, BLANK, CHOICE_VERBS, Core, Dice, Drawing, Engine, Host, Kind, Kit, Offers, Quantity, Recorder, Seat,
+    Step, Unit, When, Who, activate, choice_act, choices, chosen, common_quantity, holds, trigger,
 };
 use damage::Trigger;
 use field::{ATK, DEF};
@@ -199,29 +199,29 @@ impl Engine for Tuna {
         }
     }
 
-    fn options(&self, s: &State, out: &mut Vec<Action>) {
+    fn options(&self, s: &State, out: &mut impl Offers<Action>) {
         match s.ask {
             Ask::None => {}
             Ask::Main(seat) => self.main_options(s, seat, out),
             Ask::Choice(_) => {
-                choices(self, s, &mut |choice| out.push(Action::Choice(choice)));
+                choices(self, s, |choice| out.offer(Action::Choice(choice)));
             }
             Ask::Vanish(seat) => {
                 let slots = &s.side(seat.other()).slots[..self.slots()];
                 let taken = slots.iter().enumerate().filter(|(_, slot)| slot.is_taken());
-                out.extend(taken.map(|(i, _)| Action::Vanish(narrow(i))));
+                out.offer_all(taken.map(|(i, _)| Action::Vanish(narrow(i))));
             }
             Ask::Move(seat) => {
                 let slots = &s.side(seat).slots;
                 for from in self.waiting_row().filter(|&i| slots[i].is_taken()) {
                     for to in (0..self.front).filter(|&i| !slots[i].is_taken()) {
-                        out.push(Action::Move(narrow(from), narrow(to)));
+                        out.offer(Action::Move(narrow(from), narrow(to)));
                     }
                 }
             }
             Ask::Again(seat, spent) => {
                 let places = (0..self.front).filter(|&i| self.may_get_attack(s, seat, i, spent));
-                out.extend(places.map(|i| Action::Again(narrow(i))));
+                out.offer_all(places.map(|i| Action::Again(narrow(i))));
             }
         }
     }
@@ -269,6 +269,7 @@ impl Engine for Tuna {
         }
     }
 
+    #[inline]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.worth_of(s, action)
     }

@@ -7,9 +7,12 @@ use crate::play::{Ability, Choice, Effect, Engine, Kind, Seat, Stat, Verb, When,
 
 /// What a damage die that shows its face is worth to the built-in player.
 const DIE: i32 = 2;
+/// Calls come before all else.
+const CALL: i32 = 1000;
 
 impl Tuna {
     /// How good an option looks; passing is 0.
+    #[inline]
     pub(super) fn worth_of(&self, s: &State, action: Action) -> i32 {
         let Some(seat) = s.ask.seat() else { return 0 };
         match action {
@@ -18,7 +21,7 @@ impl Tuna {
                 let stats = self.cards[usize::from(kind)].stats;
                 let place = usize::from(place);
                 let across = s.across.get(place).copied().unwrap_or_default();
-                1000 + self.cards[usize::from(kind)].value + self.meeting(s, seat, stats, place, || across)
+                CALL + self.cards[usize::from(kind)].value + self.meeting(s, seat, stats, place, || across)
             }
             Action::Arts(kind) => self.kit().face(kind).abilities.iter().map(|a| self.arts_gain(s, seat, a)).sum(),
             Action::Activate(place, index) => {
@@ -57,6 +60,11 @@ impl Tuna {
         let beats = i32::from(stats[ATK] > across[DEF]);
         let stands = i32::from(stats[DEF] >= across[ATK]);
         4 + 6 * beats + 4 * stands
+    }
+
+    /// What a call of a hero is worth on the best place there could be.
+    pub(super) fn most_of_call(&self, kind: Kind) -> i32 {
+        CALL + self.cards[usize::from(kind)].value + 4 + 6 + 4
     }
 
     fn numbers_across(&self, s: &State, seat: Seat, column: usize) -> [i32; 2] {

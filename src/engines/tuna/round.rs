@@ -2,7 +2,7 @@
 
 use super::state::Fight;
 use super::*;
-use crate::play::{Purpose, settle};
+use crate::play::{Offers, Purpose, settle};
 
 impl Tuna {
     /// Works off what waits: damage, moves and effects, the innermost first. A seat that must choose is given.
@@ -184,7 +184,7 @@ impl Tuna {
     }
 
     /// Calls or arts, abilities to be paid for, and neither.
-    pub(super) fn main_options(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn main_options(&self, s: &State, seat: Seat, out: &mut impl Offers<Action>) {
         let hand = &s.core.piles[seat.index()].hand;
         let plays = s.stage == Stage::Play;
         let may_play = s.played < if plays { self.calls } else { self.arts };
@@ -196,11 +196,11 @@ impl Tuna {
             }
             if !plays {
                 if self.usable_arts(s, seat, kind) {
-                    out.push(Action::Arts(kind));
+                    out.offer(Action::Arts(kind));
                 }
-            } else if !places.is_empty() && self.name_is_free(s, seat, kind) {
+            } else if !places.is_empty() && out.wants(self.most_of_call(kind)) && self.name_is_free(s, seat, kind) {
                 for &place in places {
-                    out.push(Action::Call(kind, place));
+                    out.offer(Action::Call(kind, place));
                 }
             }
         }
@@ -209,7 +209,7 @@ impl Tuna {
                 self.activations(s, self.unit(seat, place), out);
             }
         }
-        out.push(Action::Pass);
+        out.offer(Action::Pass);
     }
 
     /// The places for a called hero: any empty one of the front row; if that is full, the next of the waiting row.
@@ -228,14 +228,14 @@ impl Tuna {
         &out[..n]
     }
 
-    fn activations(&self, s: &State, unit: Unit, out: &mut Vec<Action>) {
+    fn activations(&self, s: &State, unit: Unit, out: &mut impl Offers<Action>) {
         let slot = s.slot(unit);
         if !self.cards[usize::from(slot.kind)].acts || slot.silent {
             return;
         }
         for (index, ability) in self.kit.face(slot.kind).abilities.iter().enumerate() {
             if ability.when == When::Field && ability.cost > 0 && self.usable(s, unit.seat, ability) {
-                out.push(Action::Activate(unit.slot, narrow(index)));
+                out.offer(Action::Activate(unit.slot, narrow(index)));
             }
         }
     }
