@@ -213,8 +213,10 @@ fn a_new_deck_is_of_the_game_of_its_folder() {
     let folder = folder();
     std::fs::write(folder.path().join("decklint.yaml"), "game: pebbles\nlevels: {PEB001: warning}\n").expect("written");
     let session = Session::start(folder.path(), (90, 26), false, &["new.csv"]);
-    let screen = session.shows("Deck: 0 cards");
-    assert!(screen.contains("legal: 1 warning"), "the levels of the configuration hold: {screen}");
+    session.shows("Deck: 0 cards");
+    session.press("+");
+    let screen = session.shows("now 1");
+    assert!(screen.contains(" legal: 1 warning"), "the levels of the configuration hold: {screen}");
 }
 
 #[test]
