@@ -16,7 +16,7 @@ use decklint::play::ability::{Words, parse_abilities, parse_condition};
 use decklint::play::{Goal, Job, Kind, KitSource, MaskId, Policy, PolicyFile, SeatDeck, Wishes};
 use decklint::report::{concise_deck, full_deck, full_finding};
 use decklint::rules::{LayerSource, bind, merge, run as run_rules};
-use decklint::spec::{GameSpec, Setting};
+use decklint::spec::GameSpec;
 use decklint::text::{FileId, Files, Source, Sources, decode, parse_yaml};
 
 /// The targets.
@@ -236,7 +236,7 @@ fn ability(game: &str, text: &str) {
     let (raw, _) = document.read(&list, &game.spec);
     let (deck, _) = resolve(&raw, &game.spec, &catalog);
     let seat = || SeatDeck::of(&deck, &game.spec);
-    let setup = game.spec.setup.iter().map(|(k, v): (_, &Setting)| (k.value.clone(), v.clone())).collect();
+    let setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
     let from = KitSource { spec: &game.spec, catalog: &catalog, sources: &sources, wishes: &[] };
     match engines::runner(&Plan { from, setup: &setup, decks: [seat(), seat()], first: None }) {
         Err(faults) => show(&faults, &sources, &source),

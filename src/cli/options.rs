@@ -60,7 +60,7 @@ pub(crate) struct LayerArgs {
     /// A layer of the game by name, or a layer file by path; later ones win
     #[arg(long = "layer", help_heading = "Rules", value_name = "NAME|FILE")]
     pub layers: Vec<String>,
-    /// Set a field of a rule, such as `BAR003.max=3`
+    /// Set a field of a rule, such as `BAR003.max=3`, or of the set-up, such as `setup.life=10`; lists are written `[a, b]`
     #[arg(long = "set", help_heading = "Rules", value_name = "CODE.FIELD=VALUE")]
     pub set: Vec<String>,
     /// Ban a card, by code or name

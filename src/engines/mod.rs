@@ -12,14 +12,14 @@ use indexmap::IndexMap;
 use crate::diagnostics::{Diagnostic, Level, PLY_ENGINE};
 use crate::play::{Engine, Kit, KitSource, Runner, SeatDeck, Setup};
 use crate::spec::Setting;
-use crate::text::{Place, did_you_mean};
+use crate::text::{At, Place, did_you_mean};
 
 /// What an engine is made from.
 pub struct Plan<'a> {
     /// The game, its cards and its texts.
     pub from: KitSource<'a>,
     /// The numbers of the set-up after all layers.
-    pub setup: &'a IndexMap<String, Setting>,
+    pub setup: &'a IndexMap<String, At<Setting>>,
     /// What each seat plays with.
     pub decks: [SeatDeck; 2],
     /// Who begins; `None` where chance decides, if the game has a rule for it.

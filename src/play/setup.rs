@@ -4,33 +4,34 @@ use indexmap::IndexMap;
 
 use crate::diagnostics::{Diagnostic, PLY_SETUP};
 use crate::spec::Setting;
-use crate::text::{Place, did_you_mean, or_list};
+use crate::text::{At, Place, did_you_mean, or_list};
 
 /// Reads `setup`, gathers what is wrong with it, and knows which keys nobody asked for.
 #[derive(Debug)]
 pub struct Setup<'a> {
-    map: &'a IndexMap<String, Setting>,
+    map: &'a IndexMap<String, At<Setting>>,
     place: Place,
     asked: Vec<&'static str>,
     faults: Vec<Diagnostic>,
 }
 
 impl<'a> Setup<'a> {
-    /// Over the merged values; faults are placed at `place`.
+    /// Over the merged values. A fault stands at the value, or at `place` where there is none.
     #[must_use]
-    pub fn new(map: &'a IndexMap<String, Setting>, place: Place) -> Self {
+    pub fn new(map: &'a IndexMap<String, At<Setting>>, place: Place) -> Self {
         Setup { map, place, asked: Vec::new(), faults: Vec::new() }
     }
 
     /// A value as it stands.
     pub fn get(&mut self, key: &'static str) -> Option<&'a Setting> {
         self.asked.push(key);
-        self.map.get(key)
+        self.map.get(key).map(|setting| &setting.value)
     }
 
     /// Adds a fault about a key.
     pub fn fault(&mut self, key: &str, what: impl std::fmt::Display) {
-        self.faults.push(Diagnostic::general(&PLY_SETUP, self.place, format!("setup.{key} {what}")));
+        let place = self.map.get(key).map_or(self.place, |setting| setting.span.into());
+        self.faults.push(Diagnostic::general(&PLY_SETUP, place, format!("setup.{key} {what}")));
     }
 
     /// A whole number of `low..=high`, or the default where the key is absent.
@@ -128,13 +129,17 @@ impl<'a> Setup<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::FileId;
+    use crate::text::{FileId, Span};
 
     fn read(pairs: &[(&str, Setting)], ask: impl FnOnce(&mut Setup<'_>)) -> Vec<String> {
-        let map = pairs.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
+        let at = |v: &Setting| At::new(v.clone(), Span::new(FileId(2), 3, 4));
+        let map = pairs.iter().map(|(k, v)| ((*k).to_owned(), at(v))).collect();
         let mut setup = Setup::new(&map, Place::File(FileId(1)));
         ask(&mut setup);
-        setup.finish().into_iter().map(|f| f.message.clone()).collect()
+        let faults = setup.finish();
+        let own = |place| place == Place::Span(Span::new(FileId(2), 3, 4));
+        assert!(faults.iter().all(|f| own(f.place)), "a fault stands at its value: {faults:?}");
+        faults.into_iter().map(|f| f.message).collect()
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub struct Layer {
     /// Numbers of the set-up and the turns.
     #[serde(default)]
     #[schemars(with = "IndexMap<String, serde_json::Value>")]
-    pub setup: IndexMap<Word, Setting>,
+    pub setup: IndexMap<Word, At<Setting>>,
 }
 
 /// The changes of a layer. They are merged into the rules as they were written, and typed after that.

@@ -4,11 +4,12 @@
 use indexmap::IndexMap;
 
 use super::check::List;
+use super::written::{describe, flow, show};
 use super::{Entry, Layer, Rule};
 use crate::catalog::{CardId, Catalog, Lookup, Predicate};
 use crate::diagnostics::{Diagnostic, GAM_FILE, LAY_BECAUSE, LAY_CARD, LAY_FILE, LAY_NO_EFFECT, LAY_UNKNOWN_RULE};
 use crate::spec::{GameSpec, Setting, Word};
-use crate::text::{At, FileId, Key, Node, Scalar, Span, Value, did_you_mean, from_node, or_list};
+use crate::text::{At, FileId, Key, Node, Span, Value, did_you_mean, from_node, or_list};
 
 /// A layer as it was read.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ pub struct Merged {
     /// The lists of the layers, with the layers' names.
     pub lists: Vec<(String, List)>,
     /// The set-up.
-    pub setup: IndexMap<String, Setting>,
+    pub setup: IndexMap<String, At<Setting>>,
     /// The names of the layers in use, in order.
     pub layers: Vec<String>,
     /// What the layers changed.
@@ -252,21 +253,22 @@ impl Merge<'_> {
         }
     }
 
-    fn setup(&mut self, key: &Word, value: Setting, by: &str, because: Option<&str>) {
+    fn setup(&mut self, key: &Word, value: At<Setting>, by: &str, because: Option<&str>) {
         let Some(old) = self.out.setup.get(&key.value) else {
             let near = did_you_mean(&key.value, self.out.setup.keys().map(String::as_str));
             self.fault(key.span, format!("`{}` is no setting of the game{near}", key.value));
             return;
         };
-        if std::mem::discriminant(old) != std::mem::discriminant(&value) {
-            self.fault(key.span, format!("`{}` takes a value of another type, such as {}", key.value, show(old)));
+        if std::mem::discriminant(&old.value) != std::mem::discriminant(&value.value) {
+            let message = format!("`{}` takes a value of another type, such as {}", key.value, show(&old.value));
+            self.fault(value.span, message);
             return;
         }
         if *old == value {
-            let message = format!("`{}` is {} already", key.value, show(&value));
+            let message = format!("`{}` is {} already", key.value, show(&value.value));
             self.out.faults.push(Diagnostic::general(&LAY_NO_EFFECT, key.span, message));
         }
-        let (from, to) = (show(old), show(&value));
+        let (from, to) = (show(&old.value), show(&value.value));
         self.out.setup.insert(key.value.clone(), value);
         self.applied("setup", &key.value, from, to, by, because);
     }
@@ -341,14 +343,34 @@ impl Merge<'_> {
                 self.out.lists.push(("--ban".to_owned(), List { ban: vec![entry], ..List::default() }));
             }
             Override::Unban(card) => self.unban(card, "--unban"),
-            Override::Set { code, field, value } if code.value == "setup" => match from_node::<Setting>(value) {
-                Ok(setting) => self.setup(field, setting, "--set", None),
-                Err(e) => self.fault(value.span, e.message),
-            },
-            Override::Set { code, field, value } => {
-                if let Some(at) = self.find(code) {
-                    self.field(at, &code.value, field, value, "--set", None);
+            Override::Set { code, field, value } if code.value == "setup" => {
+                let old = self.out.setup.get(&field.value).map(|old| &old.value);
+                let Some(value) = self.set_value(value, matches!(old, Some(Setting::List(_) | Setting::Map(_)))) else {
+                    return;
+                };
+                match from_node::<At<Setting>>(&value) {
+                    Ok(setting) => self.setup(field, setting, "--set", None),
+                    Err(e) => self.fault(e.span.unwrap_or(value.span), e.message),
                 }
+            }
+            Override::Set { code, field, value } => {
+                let Some(at) = self.find(code) else { return };
+                if let Some(value) = self.set_value(value, !RULE_FIELDS.contains(&field.value.as_str())) {
+                    self.field(at, &code.value, field, &value, "--set", None);
+                }
+            }
+        }
+    }
+
+    /// The value of `--set`. Where a list or mapping may stand, one in brackets is read as YAML.
+    fn set_value(&mut self, value: &Node, may_be_list: bool) -> Option<Node> {
+        match flow(value).filter(|_| may_be_list) {
+            None => Some(value.clone()),
+            Some(Ok(list)) => Some(list),
+            Some(Err(e)) => {
+                let fault = Diagnostic::general(&LAY_FILE, e.span, e.message);
+                self.out.faults.push(fault.help("a list is written [a, b], a mapping {a: b}"));
+                None
             }
         }
     }
@@ -459,30 +481,4 @@ fn bans(entry: &Entry, id: CardId, spec: &GameSpec, catalog: &Catalog) -> bool {
     let mut faults = Vec::new();
     selector.faults(spec, &mut faults);
     faults.is_empty() && Predicate::new(selector, spec, catalog).0.matches(catalog.card(id), id)
-}
-
-fn describe(node: &Node) -> String {
-    match &node.value {
-        Value::Scalar(Scalar { text, .. }) => text.clone(),
-        Value::List(items) => format!("[{}]", items.iter().map(describe).collect::<Vec<_>>().join(", ")),
-        Value::Map(entries) => {
-            format!(
-                "{{{}}}",
-                entries.iter().map(|(k, v)| format!("{}: {}", k.value, describe(v))).collect::<Vec<_>>().join(", ")
-            )
-        }
-    }
-}
-
-/// A setting as YAML would write it.
-fn show(setting: &Setting) -> String {
-    match setting {
-        Setting::Int(n) => n.to_string(),
-        Setting::Bool(b) => b.to_string(),
-        Setting::Text(text) => text.clone(),
-        Setting::List(items) => format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(", ")),
-        Setting::Map(map) => {
-            format!("{{{}}}", map.iter().map(|(k, v)| format!("{k}: {}", show(v))).collect::<Vec<_>>().join(", "))
-        }
-    }
 }

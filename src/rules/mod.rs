@@ -7,6 +7,7 @@ mod merge;
 pub mod repair;
 mod rule;
 mod run;
+mod written;
 
 pub use bind::{BoundRule, Ruleset, bind};
 pub use layer::{Allow, Entry, Layer, Limit, Restricted};

@@ -53,7 +53,7 @@ pub struct GameSpec {
     /// Numbers of the set-up and the turns, read by the engine.
     #[serde(default)]
     #[schemars(with = "IndexMap<String, serde_json::Value>")]
-    pub setup: IndexMap<At<String>, Setting>,
+    pub setup: IndexMap<At<String>, At<Setting>>,
     /// The policy of the game that plays the second seat of a goldfish; a seat that does nothing if absent.
     #[serde(default)]
     pub opponent: Option<At<String>>,

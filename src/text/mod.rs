@@ -25,4 +25,4 @@ pub use rows::{Field, Rows};
 pub use source::{FileId, Files, Place, Source, Sources, Span, lines};
 pub use suggest::{brief, did_you_mean, near, or_list};
 pub use xml::{Element, Xml, escape as escape_xml, parse as parse_xml, root_name};
-pub use yaml::{parse as parse_yaml, plain_scalar, scalar as yaml_scalar};
+pub use yaml::{parse as parse_yaml, parse_flow, plain_scalar, scalar as yaml_scalar};

@@ -11,7 +11,7 @@ use decklint::spec::Setting;
 use decklint::text::Source;
 
 use crate::engine_barrenia_lab::*;
-use crate::support::{files_below, root, session};
+use crate::support::{files_below, root, session, set_up};
 use crate::table::Lab;
 
 fn job(policy: Policy, turns: u16) -> Job {
@@ -177,8 +177,7 @@ fn barrenia_set_up_must_be_whole_and_sound() {
     let game = session.game("barrenia").expect("the game");
     let from = KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] };
     let fault = |change: &dyn Fn(&mut indexmap::IndexMap<String, Setting>)| {
-        let mut setup = game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-        change(&mut setup);
+        let setup = set_up(&game.spec, change);
         let plan = Plan { from, setup: &setup, decks: [SeatDeck::default(), SeatDeck::default()], first: Some(A) };
         match engines::runner(&plan) {
             Ok(_) => String::new(),

@@ -11,7 +11,7 @@ use decklint::spec::Setting;
 use decklint::text::Source;
 
 use crate::engine_scales::{A, B, PLAIN, lab};
-use crate::support::session;
+use crate::support::{session, set_up};
 use crate::table::Lab;
 
 const HEAD: &str = "name,rarity,power,element,species,size,means,zone,abilities\n";
@@ -27,9 +27,7 @@ fn built(
     let file = session.sources.add(Source::new("pool.csv", pool));
     let pools = [Pool { source: Arc::new(Source::new("pool.csv", pool)), file, columns: ColumnMap::default() }];
     let (catalog, _) = load(&spec, &pools, Report::Summary);
-    let mut setup: indexmap::IndexMap<String, Setting> =
-        spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-    setup.extend(set.iter().map(|(k, v)| ((*k).to_owned(), v.clone())));
+    let setup = set_up(&spec, |setup| setup.extend(set.iter().map(|(k, v)| ((*k).to_owned(), v.clone()))));
     let from = KitSource { spec: &spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
     engines::runner(&Plan { from, setup: &setup, decks: decks(&catalog), first: Some(A) })
 }

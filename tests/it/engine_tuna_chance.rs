@@ -8,7 +8,7 @@ use decklint::spec::Setting;
 
 use crate::engine_battery::playable;
 use crate::engine_tuna::{POOL, SEVEN};
-use crate::support::session;
+use crate::support::{session, set_up};
 use crate::table::{Game, Lab};
 
 fn job(seed: u64, turns: u16) -> Job {
@@ -143,9 +143,9 @@ fn tuna_setup_that_does_not_fit_is_told() {
     let session = session();
     let game = session.game("tuna").expect("the game");
     let told = |key: &str, value: Setting| {
-        let mut setup: indexmap::IndexMap<String, Setting> =
-            game.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-        setup.insert(key.to_owned(), value);
+        let setup = set_up(&game.spec, |setup| {
+            setup.insert(key.to_owned(), value);
+        });
         let plan = Plan {
             from: KitSource { spec: &game.spec, catalog: &game.catalog, sources: &session.sources, wishes: &[] },
             setup: &setup,

@@ -140,7 +140,7 @@ fn devices_and_loops_do_not_hang() {
     let ran = case.run(&["check", "--game", "barrenia", "--format", "concise", "loop.txt", "/dev/zero", "ok"]);
     assert_eq!(ran.code, 2);
     assert!(ran.out.contains("ok/deck.txt") && ran.out.contains("BAR003"), "the others are still checked: {}", ran.out);
-    assert!(ran.err.contains("3 decks: 0 legal, 1 illegal, 2 not checked"), "{}", ran.err);
+    assert!(ran.err.contains("3 decks: 0 legal, 1 illegal, 2 unreadable"), "{}", ran.err);
 }
 
 #[test]

@@ -385,9 +385,9 @@ fn setups_are_changed_for_engines_to_read() {
     let game = session.game("barrenia").expect("the game");
     let prepared = session.prepare(&game, &[], None).expect("the layers");
     assert_eq!(session.take_faults(), []);
-    assert_eq!(prepared.merged.setup["life"], Setting::Int(12));
-    assert_eq!(prepared.merged.setup["timebreak-stage"], Setting::Bool(false));
-    assert_eq!(prepared.merged.setup["hand"], Setting::Int(5));
+    assert_eq!(prepared.merged.setup["life"].value, Setting::Int(12));
+    assert_eq!(prepared.merged.setup["timebreak-stage"].value, Setting::Bool(false));
+    assert_eq!(prepared.merged.setup["hand"].value, Setting::Int(5));
     let unknown = layered(folder.path(), &[], |s| vec![set(s, "setup.lief=12")], false);
     assert_eq!(faults(&unknown, "barrenia")[0].3, "lief");
 }

@@ -58,6 +58,7 @@ mod properties;
 mod report_properties;
 mod reports;
 mod schemas;
+mod set_values;
 mod sheet;
 mod spans;
 mod statements;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use decklint::diagnostics::{Diagnostic, Level, Levels};
 use decklint::game::{Checked, DeckInput, Games, Options, PoolOption, Session, check};
-use decklint::text::{FileId, Place, Source, Sources, decode};
+use decklint::spec::{GameSpec, Setting};
+use decklint::text::{At, FileId, Place, Source, Sources, Span, decode};
+use indexmap::IndexMap;
 
 /// The repository's root.
 pub fn root() -> &'static Path {
@@ -25,6 +27,13 @@ pub fn session_with(options: Options) -> Session {
 /// A session whose games use this pool.
 pub fn session_with_pool(path: &Path) -> Session {
     session_with(Options { pools: vec![PoolOption { path: path.to_path_buf() }], ..Options::default() })
+}
+
+/// The set-up of a game with other values, as the engine gets it.
+pub fn set_up(spec: &GameSpec, change: impl FnOnce(&mut IndexMap<String, Setting>)) -> IndexMap<String, At<Setting>> {
+    let mut setup = spec.setup.iter().map(|(k, v)| (k.value.clone(), v.value.clone())).collect();
+    change(&mut setup);
+    setup.into_iter().map(|(k, v)| (k, At::new(v, Span::new(FileId::INPUT, 0, 0)))).collect()
 }
 
 /// Checks a file.

@@ -64,11 +64,11 @@ impl Lab {
             assert!(faults.is_empty() && more.is_empty(), "{faults:#?} {more:#?}");
             SeatDeck { idle: idle[i], ..SeatDeck::of(&deck, spec) }
         });
-        let mut setup: indexmap::IndexMap<String, Setting> =
-            spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
-        for (key, value) in set {
-            assert!(setup.insert((*key).to_owned(), value.clone()).is_some(), "game.yaml has no setup.{key}");
-        }
+        let setup = crate::support::set_up(spec, |setup| {
+            for (key, value) in set {
+                assert!(setup.insert((*key).to_owned(), value.clone()).is_some(), "game.yaml has no setup.{key}");
+            }
+        });
         let from = KitSource { spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
         let plan = Plan { from, setup: &setup, decks: seats, first };
         let (runner, faults) = engines::runner(&plan).unwrap_or_else(|e| panic!("{e:#?}"));

@@ -6,7 +6,7 @@ use decklint::catalog::{Catalog, ColumnMap, Pool, Report, load};
 use decklint::deck::{format, resolve};
 use decklint::engines::{self, Plan};
 use decklint::play::{KitSource, Runner, Seat, SeatDeck};
-use decklint::spec::{GameSpec, Setting};
+use decklint::spec::GameSpec;
 use decklint::text::{FileId, Source, Sources};
 
 pub const POOL: &str = "name,cost\nAce,1\nBow,2\nCog,3\nDew,4\nElk,5\nFox,6\n";
@@ -45,8 +45,7 @@ impl Toy {
     }
 
     pub fn runner(&self, wishes: &[String]) -> Box<dyn Runner> {
-        let setup: indexmap::IndexMap<String, Setting> =
-            self.spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
+        let setup = crate::support::set_up(&self.spec, |_| {});
         let from = KitSource { spec: &self.spec, catalog: &self.catalog, sources: &self.sources, wishes };
         let opponent = SeatDeck { idle: true, ..self.deck.clone() };
         let plan = Plan { from, setup: &setup, decks: [self.deck.clone(), opponent], first: Some(Seat::A) };

@@ -1,19 +1,17 @@
 //! `decklint deck fill` and `decklint deck random`.
 
-use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 
 use super::change::EditArgs;
 use super::file::DeckFile;
-use super::new::format_of;
+use super::new::MakeArgs;
 use super::show::section_title;
 use super::wishes::WishArgs;
 use crate::cli::config::{RunOptions, Setup};
 use crate::cli::options::{ConfigArgs, GamesArgs, LayerArgs, LevelArgs, PoolArgs, load};
-use crate::cli::{Exit, out, write};
+use crate::cli::{Exit, out};
 use crate::deck::edit::{Draft, blank};
 use crate::deck::format::Format;
 use crate::deck::{Contents, Identity, Order, compare, sort_key};
@@ -53,15 +51,8 @@ pub(crate) struct RandomArgs {
     /// The game, by its id (`decklint games` lists them)
     #[arg(value_name = "GAME")]
     game: String,
-    /// The deck's name
-    #[arg(value_name = "NAME")]
-    name: Option<String>,
-    /// The file to make, whose ending tells the format: .txt, .csv, .yaml or .json; standard output if absent
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace the file if it is there
-    #[arg(long, requires = "output")]
-    force: bool,
+    #[command(flatten)]
+    make: MakeArgs,
     #[command(flatten)]
     wishes: WishArgs,
     #[command(flatten)]
@@ -159,7 +150,7 @@ fn legal(setup: &Setup, game: &Game, name: &str, path: Option<&std::path::Path>,
 pub(crate) fn random(args: RandomArgs) -> Result<Exit> {
     let base = RunOptions::new(&args.config, &args.games);
     let options = RunOptions { pools: &args.pools, layers: &args.layers, levels: &args.levels, ..base };
-    let setup = options.setup(args.output.as_deref())?;
+    let setup = options.setup(args.make.output.as_deref())?;
     let session = &*setup.session;
     let (game, exit) = load(&setup, &args.game)?;
     let prepared = session.prepare(&game, &[], None).map_err(|(_, message)| anyhow!(message))?;
@@ -167,7 +158,8 @@ pub(crate) fn random(args: RandomArgs) -> Result<Exit> {
         bail!("the rules of `{}` or a layer cannot be used", game.id);
     }
     let wishes = args.wishes.read(&game)?;
-    let format = args.output.as_deref().map_or(Ok(Format::Text), format_of)?;
+    let make = &args.make;
+    let (format, label) = (make.format()?, make.name()?);
     let title = format!("{} at random", game.spec.name);
     let cards = match complete((session, &game, &prepared), &[], &wishes, &mut Streams::new(args.wishes.seed, 0), true)
     {
@@ -175,27 +167,14 @@ pub(crate) fn random(args: RandomArgs) -> Result<Exit> {
         Err(stuck) => return Ok(explain(&title, &game, &prepared, &[], &stuck)),
     };
     let ending = if format == Format::Text { "txt" } else { format.id() };
-    let name = args.output.as_ref().map_or_else(|| format!("deck.{ending}"), |path| path.display().to_string());
-    let label = args.name.unwrap_or_else(|| format!("Seed {}", args.wishes.seed));
-    if label.contains(char::is_control) {
-        bail!("a deck's name is one line of text");
-    }
-    let start = blank(&game.spec, Some(label.trim()), format);
+    let name = make.output.as_ref().map_or_else(|| format!("deck.{ending}"), |path| path.display().to_string());
+    let label = label.map_or_else(|| format!("Seed {}", args.wishes.seed), str::to_owned);
+    let start = blank(&game.spec, Some(&label), format);
     let mut draft = Draft::new(&name, &start, &game.spec, &game.catalog).map_err(|d| anyhow!("{}", d.message))?;
     add(&mut draft, &game, &cards)?;
     let text = draft.finish()?.to_owned();
-    let verdict = legal(&setup, &game, &name, args.output.as_deref(), &text)?;
-    match &args.output {
-        Some(path) => {
-            write::create(path, text.as_bytes(), args.force)?;
-            out::talk(verdict.trim_end());
-        }
-        None => {
-            let mut stdout = out::stdout();
-            stdout.write_all(text.as_bytes())?;
-            stdout.flush()?;
-        }
-    }
+    let verdict = legal(&setup, &game, &name, make.output.as_deref(), &text)?;
+    make.put(&text, |_| verdict.trim_end().to_owned())?;
     Ok(exit)
 }
 

@@ -45,6 +45,15 @@ fn by_events(text: &str, file: FileId) -> Result<Node, SyntaxError> {
     }))
 }
 
+/// A value inside a text of one line, such as the list of `--set setup.keys=[a, b]`. Its places lie in that text.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_flow(text: &str, span: Span) -> Result<Node, SyntaxError> {
+    // Blanks stand for what comes before it, so that all places come out right.
+    parse(&format!("{}{text}", " ".repeat(span.start as usize)), span.file)
+}
+
 /// A text as an unquoted scalar: values from the command line enter the layers this way.
 #[must_use]
 pub fn plain_scalar(text: &str, span: Span) -> Node {
