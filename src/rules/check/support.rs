@@ -192,12 +192,13 @@ impl Totals {
     /// Groups the known lines of a deck.
     #[must_use]
     pub fn of(lines: &[DeckLine<'_>]) -> Self {
-        let known = |(at, line): (usize, &DeckLine<'_>)| Some((line.card?, u32::try_from(at).unwrap_or(u32::MAX)));
-        let mut sorted: Vec<(CardId, u32)> = lines.iter().enumerate().filter_map(known).collect();
-        sorted.sort_unstable();
-        let order: Vec<u32> = sorted.iter().map(|&(_, line)| line).collect();
+        let mut order: Vec<u32> =
+            (0..u32::try_from(lines.len()).unwrap_or(u32::MAX)).filter(|&i| lines[i as usize].card.is_some()).collect();
+        order.sort_unstable_by_key(|&i| (lines[i as usize].card, i));
         let mut groups: Vec<(CardId, u32, u32)> = Vec::with_capacity(order.len());
-        for (&(card, _), at) in sorted.iter().zip(0..) {
+        for (at, &i) in order.iter().enumerate() {
+            let at = u32::try_from(at).unwrap_or(u32::MAX);
+            let Some(card) = lines[i as usize].card else { continue };
             match groups.last_mut() {
                 Some((last, _, end)) if *last == card => *end = at + 1,
                 _ => groups.push((card, at, at + 1)),
