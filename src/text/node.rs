@@ -107,6 +107,14 @@ impl Node {
         match &self.value {
             Value::Scalar(_) => {}
             Value::List(items) => items.iter().for_each(|n| n.collect_repeated(out)),
+            // The few keys of a card are compared one by one, which is quicker than a table of them.
+            Value::Map(entries) if entries.len() <= 8 => {
+                for (at, (key, value)) in entries.iter().enumerate() {
+                    let first = entries[..at].iter().find(|(first, _)| first.value == key.value);
+                    out.extend(first.map(|(first, _)| (first, key)));
+                    value.collect_repeated(out);
+                }
+            }
             Value::Map(entries) => {
                 let mut seen = rustc_hash::FxHashMap::default();
                 for (key, value) in entries {
@@ -118,6 +126,28 @@ impl Node {
                     value.collect_repeated(out);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::text::{FileId, parse_json};
+
+    proptest! {
+        #[test]
+        fn keys_that_came_before_are_repeated(keys in prop::collection::vec("[a-d]", 0..12)) {
+            let text = format!("{{{}}}", keys.iter().map(|k| format!("\"{k}\": [{{}}]")).collect::<Vec<_>>().join(","));
+            let tree = parse_json(&text, FileId::INPUT).expect("JSON");
+            let entries = tree.as_map().expect("an object");
+            let found = tree.repeated_keys().into_iter().map(|(a, b)| (a.span, b.span)).collect::<Vec<_>>();
+            let wanted = entries.iter().enumerate().filter_map(|(at, (key, _))| {
+                let first = keys.iter().position(|k| *k == key.value).filter(|&first| first < at)?;
+                Some((entries[first].0.span, key.span))
+            });
+            prop_assert_eq!(found, wanted.collect::<Vec<_>>());
         }
     }
 }

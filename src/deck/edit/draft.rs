@@ -97,7 +97,6 @@ impl<'g> Draft<'g> {
             spec: self.spec,
             catalog: self.catalog,
             table: OnceCell::new(),
-            words: OnceCell::new(),
         }))
     }
 

@@ -19,7 +19,6 @@ mod wanted;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::format::columns::Words;
 use super::format::{Document, Editable, Format};
 use super::{Deck, DeckLine, Header, RawDeck, RawLine};
 use crate::catalog::Catalog;
@@ -101,7 +100,6 @@ struct View<'a> {
     catalog: &'a Catalog,
     /// Read at its first use: an edit of every line looks at it for each.
     table: OnceCell<csv::Table<'a>>,
-    words: OnceCell<Words>,
 }
 
 impl<'a> View<'a> {

@@ -121,7 +121,7 @@ fn yaml_comments(text: &str, out: &mut Vec<Span>) {
 }
 
 /// The keys of card mappings that say nothing of the deck.
-fn idle_keys(node: &Node, words: &Words, depth: usize, out: &mut Vec<Span>) {
+fn idle_keys(node: &Node, words: &Words<'_>, depth: usize, out: &mut Vec<Span>) {
     match &node.value {
         Value::Scalar(_) => {}
         Value::List(items) => items.iter().for_each(|item| idle_keys(item, words, depth + 1, out)),

@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
 use super::line::trimmed;
 use crate::spec::GameSpec;
-use crate::text::fold_key;
+use crate::text::{fold_key, folds_to};
 
 /// A count as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,29 +120,52 @@ pub(super) fn column(word: &str) -> Option<Column> {
     })
 }
 
-/// The names of columns in a game: its attributes are columns too.
-pub(in crate::deck) struct Words(FxHashMap<String, Column>);
+/// The names of columns in a game: its attributes are columns too. Nearly every deck asks for words that all games
+/// share, so the game's own are looked through only for others.
+pub(in crate::deck) struct Words<'s>(&'s GameSpec);
 
-impl Words {
-    pub(in crate::deck) fn of(spec: &GameSpec) -> Words {
-        let mut words = FxHashMap::default();
-        for (name, attribute) in &spec.attributes {
-            let meaning = match name.value.as_str() {
-                "code" => Column::Code,
-                "name" => Column::Name,
-                _ => Column::Harmless,
-            };
-            let aliases = attribute.aliases.iter().chain(&attribute.title);
-            for word in std::iter::once(&name.value).chain(aliases) {
-                words.entry(fold_key(word).into_owned()).or_insert(meaning);
-            }
-        }
-        Words(words)
+impl<'s> Words<'s> {
+    pub(in crate::deck) fn of(spec: &'s GameSpec) -> Self {
+        Words(spec)
     }
 
     pub(in crate::deck) fn get(&self, word: &str) -> Option<Column> {
-        let own = |word| self.0.get(fold_key(word).as_ref()).copied();
-        let short = Some(word).filter(|w| w.len() <= LONGEST_WORD);
-        column(word).or_else(|| short.and_then(own))
+        column(word).or_else(|| self.own(word))
+    }
+
+    fn own(&self, word: &str) -> Option<Column> {
+        if word.len() > LONGEST_WORD {
+            return None;
+        }
+        let word = fold_key(word);
+        let (name, _) = self.0.attributes.iter().find(|(name, attribute)| {
+            let others = attribute.aliases.iter().chain(&attribute.title);
+            std::iter::once(&name.value).chain(others).any(|own| is_key(own, &word))
+        })?;
+        Some(match name.value.as_str() {
+            "code" => Column::Code,
+            "name" => Column::Name,
+            _ => Column::Harmless,
+        })
+    }
+}
+
+/// Whether [`fold_key`] makes `folded` of a word; most words are compared without being folded.
+fn is_key(word: &str, folded: &str) -> bool {
+    let bare = word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' ') && word.trim().len() == word.len();
+    if bare { folds_to(word, folded) } else { fold_key(word) == folded }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn keys_are_compared_as_they_fold(word in "[A-Ca-c _:가-]{0,6}|\\PC{0,6}", other in "[a-c ]{0,4}") {
+            prop_assert!(is_key(&word, &fold_key(&word)));
+            prop_assert_eq!(is_key(&word, &other), fold_key(&word) == other);
+        }
     }
 }

@@ -210,7 +210,7 @@ fn comment_mark(text: &str, mut from: usize) -> Option<usize> {
 
 /// Whether a trimmed line is a comment.
 pub(in crate::deck) fn is_comment(line: &str) -> bool {
-    line.starts_with('#') || line.starts_with("//") || line.starts_with("--")
+    matches!(line.as_bytes(), [b'#', ..] | [b'/', b'/', ..] | [b'-', b'-', ..])
 }
 
 /// A line of signs only, such as `=====`, parts blocks for the eye and can name no card.

@@ -19,8 +19,10 @@ pub(super) static ABOUT: About = About {
     syntax: Syntax::Text,
     sniff: Some(|look| {
         let filled = || items(look.told).filter(|(_, item)| !item.is_empty());
-        let good = filled().filter(|(_, item)| Item::of(item).is_some()).count();
-        (look.told.contains(',') && 2 * good > filled().count()).then_some("a list of CB numbers")
+        let good = || filled().filter(|(_, item)| Item::of(item).is_some()).count();
+        // Without these signs, which one line of JSON may lack too, nothing is taken apart.
+        let fits = look.told.contains(',') && look.told.contains('-') && 2 * good() > filled().count();
+        fits.then_some("a list of CB numbers")
     }),
     header: |_, _| (Header::default(), Vec::new()),
     read,

@@ -36,6 +36,9 @@ const TOP: &[&str] = &["sections", "cards"];
 /// The keys of a card, for suggestions.
 const CARD_KEYS: &[&str] = &["card", "code", "name", "count", "section"];
 
+/// How many keys of card mappings are kept with their meaning.
+const MOST_KEYS: usize = 8;
+
 /// The place of a scalar's text: without quotes and blanks where it stands in the file as it is read.
 pub(super) fn spot(source: &Source, node: &Node) -> Span {
     let text = node.as_str().unwrap_or_default();
@@ -57,7 +60,9 @@ fn within(source: &Source, text: &str, span: Span, part: Range<usize>) -> Span {
 struct Reader<'t, 's> {
     source: &'t Source,
     build: Build<'t, 's>,
-    words: Words,
+    words: Words<'s>,
+    /// Keys of card mappings and what they mean, the first few of the deck.
+    keys: Vec<(&'t str, Option<Column>)>,
     digits: Option<usize>,
     /// Keys of card mappings that were reported.
     strange: FxHashSet<&'t str>,
@@ -79,6 +84,7 @@ pub(super) fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
         source,
         build: Build::new(spec),
         words: Words::of(spec),
+        keys: Vec::new(),
         digits: code_digits(spec),
         strange: FxHashSet::default(),
     };
@@ -295,14 +301,26 @@ impl<'t> Reader<'t, '_> {
         true
     }
 
+    /// What a card's key means. All cards of a deck have the same few keys, which are looked up once.
+    fn means(&mut self, key: &'t Key) -> Option<Column> {
+        if let Some((_, known)) = self.keys.iter().find(|(word, _)| *word == key.value) {
+            return *known;
+        }
+        let means = self.words.get(&key.value);
+        if self.keys.len() < MOST_KEYS {
+            self.keys.push((&key.value, means));
+        }
+        means
+    }
+
     /// A mapping `{card: NAME, count: 4}`.
     fn card(&mut self, section: usize, place: Span, entries: &'t [(Key, Node)]) {
         let mut section = section;
         let (mut code, mut name, mut card) = (None, None, None);
         let mut counts: Vec<(&str, &Node)> = Vec::new();
-        let has_count = entries.iter().any(|(key, _)| self.words.get(&key.value) == Some(Column::Count));
+        let has_count = entries.iter().any(|(key, _)| self.means(key) == Some(Column::Count));
         for (key, value) in entries {
-            let mut means = self.words.get(&key.value);
+            let mut means = self.means(key);
             if means == Some(Column::Number) {
                 means = Some(if has_count { Column::Harmless } else { Column::Count });
             }

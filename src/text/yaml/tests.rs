@@ -183,7 +183,8 @@ mod generated {
     fn flow() -> impl Strategy<Value = String> {
         let leaf = prop_oneof![3 => "[a-z0-9][ a-z0-9'-]{0,6}", 1 => scalar()];
         leaf.prop_recursive(3, 12, 3, |inner| {
-            let pair = ("[a-z\"' ]{1,5}", " {0,2}", inner.clone()).prop_map(|(k, s, v)| format!("{k}: {s}{v}"));
+            let pair = ("[a-z][a-z']{0,3}|[a-z\"' ]{1,3}", " {0,2}", inner.clone())
+                .prop_map(|(k, s, v)| format!("{k}: {s}{v}"));
             prop_oneof![
                 (prop::collection::vec(inner, 0..4), "(, |,|  ,  )").prop_map(|(v, c)| format!("[{}]", v.join(&c))),
                 (prop::collection::vec(pair, 0..4), "(, |,)").prop_map(|(v, c)| format!("{{{}}}", v.join(&c))),
@@ -194,16 +195,16 @@ mod generated {
     /// Lines further in than their parent, and how the first one may stand behind a dash.
     fn block() -> impl Strategy<Value = Vec<String>> {
         let tail = prop_oneof![6 => Just(""), 1 => Just("  # c"), 1 => Just(" "), 1 => Just("#")];
-        let text = ("[|>][-+]?", prop::collection::vec("[ ]{0,2}[a-z#:é -]{0,6}", 1..5), "( ?)");
+        let text = ("[|>]-?|[|>][+2]", prop::collection::vec("[a-z][a-z#:é -]{0,6}|[ ]{0,2}[a-z]{0,6}", 1..5), "( ?)");
         let text = text.prop_map(|(head, lines, more)| {
             std::iter::once(head).chain(lines.into_iter().map(|l| format!("{more} {l}"))).collect::<Vec<_>>()
         });
         let value = (prop_oneof![3 => scalar(), 1 => flow()], tail).prop_map(|(v, t)| vec![format!("{v}{t}")]);
-        let leaf = prop_oneof![5 => value, 1 => text];
-        leaf.prop_recursive(4, 40, 5, |inner| {
+        let leaf = prop_oneof![6 => value, 1 => text];
+        leaf.prop_recursive(3, 16, 3, |inner| {
             let between =
                 prop_oneof![8 => Just(None), 1 => Just(Some("")), 1 => Just(Some("  # c")), 1 => Just(Some("# d"))];
-            let key = prop_oneof![4 => "[a-z가][a-z ]{0,3}", 1 => "\"[a-z]{1,3}\"", 1 => scalar()];
+            let key = prop_oneof![12 => "[a-z가][a-z]{0,3}", 3 => "\"[a-z]{1,3}\"", 1 => scalar()];
             let entry = (key, inner.clone(), 0..4_usize, between.clone()).prop_map(|(key, lines, indent, aside)| {
                 let inline = lines.len() == 1 || lines[0].starts_with(['|', '>']);
                 let pad = " ".repeat(if lines[0].starts_with('-') { indent } else { indent + 1 });

@@ -37,7 +37,7 @@ fn holds(range: &Range<usize>, at: usize) -> bool {
 }
 
 fn meaning(view: &View<'_>, key: &Key) -> Option<Column> {
-    view.words.get_or_init(|| Words::of(view.spec)).get(&key.value)
+    Words::of(view.spec).get(&key.value)
 }
 
 fn names_card(view: &View<'_>, key: &Key) -> bool {
