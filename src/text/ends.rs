@@ -15,7 +15,7 @@ impl Ends {
     }
 
     /// Where the first delimiter or line end from `start` on stands; the end of the bytes if there is none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(self, bytes: &[u8], start: usize) -> usize {
         // Many a field is empty, or a number of one digit.
         let delimiter = self.0[0] as u8;
@@ -38,6 +38,7 @@ impl Ends {
     }
 
     /// The highest bit of each of eight bytes that ends a field.
+    #[inline(always)]
     fn of(self, eight: u64) -> u64 {
         // Where a byte is the wanted one, `differs` is 0, and the highest bits of the sum and of itself stay 0: no byte's
         // sum runs over into the next.

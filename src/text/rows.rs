@@ -146,6 +146,7 @@ impl<'t> Rows<'t> {
     }
 
     /// The inner bytes of the field at `begin` and the end of the whole, if it is without quotes or quoted as it should be.
+    #[inline(always)]
     fn plain(&self, begin: usize) -> Option<(Range<usize>, usize)> {
         let bytes = self.text.as_bytes();
         if bytes.get(begin) != Some(&b'"') {

@@ -39,6 +39,7 @@ impl Memo {
     }
 
     /// The number of the value of a cell, which has a text; `None` if it does not fit the attribute.
+    #[inline]
     pub(super) fn number(
         &mut self,
         text: &str,
