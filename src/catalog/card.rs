@@ -1,6 +1,5 @@
 //! Cards and the catalog that holds them.
 
-use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
 use super::lookup::Folded;
@@ -95,10 +94,8 @@ pub struct Catalog {
     pub(super) extra_columns: Vec<String>,
     /// The codes and names of all cards.
     pub(super) spellings: Spellings,
-    /// Folded names and codes, made when lookups that are not exact become many.
-    pub(super) folded: OnceLock<Folded>,
-    /// How many those were.
-    pub(super) searches: AtomicUsize,
+    /// Their folded forms.
+    pub(super) folded: Folded,
     /// How many digits codes have, where the game says so.
     pub(super) code_digits: Option<usize>,
 }

@@ -1,15 +1,12 @@
 //! Lookup by code and name: exact before folded, ambiguous never guessed.
 
-use std::sync::atomic::Ordering;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
 use super::spellings::Spelled;
 use super::{CardId, Catalog};
-use crate::text::{fold, folds_to, near};
-
-/// So many lookups that are not exact do without an index.
-const SEARCHES: usize = 6;
+use crate::text::{fold, near};
 
 /// What a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,40 +103,26 @@ impl Catalog {
         }
     }
 
-    /// What a folded text means. The first few are compared with all names: folding every name to find one of them costs
-    /// a hundred times as much, and many a deck has none.
     fn folded_as(&self, folded: &str, what: Spelled) -> Lookup {
-        if self.folded.get().is_none() && self.searches.fetch_add(1, Ordering::Relaxed) < SEARCHES {
-            let fits = |code: Option<&str>, name: &str| match what {
-                Spelled::Code => code.is_some_and(|code| folds_to(code, folded)),
-                Spelled::Name => folds_to(name, folded),
-            };
-            let found = self.names().filter(|(_, code, name)| fits(*code, name));
-            let mut cards: Vec<CardId> = found.map(|(id, ..)| id).collect();
-            cards.dedup();
-            return Lookup::of(&cards);
-        }
-        let index = self.folded.get_or_init(|| self.fold_all());
-        let cards = match what {
-            Spelled::Code => index.codes.get(folded),
-            Spelled::Name => index.names.get(folded),
+        let index = match what {
+            Spelled::Code => &self.folded.codes,
+            Spelled::Name => &self.folded.names,
         };
-        Lookup::of(cards.map_or(&[], Vec::as_slice))
+        Lookup::of(index.get_or_init(|| self.fold_all(what)).get(folded).map_or(&[], Vec::as_slice))
     }
 
-    fn fold_all(&self) -> Folded {
-        let mut out = Folded::default();
-        // All spellings of a card come one after the other, so only the last entry can be its own.
-        let enter = |map: &mut FxHashMap<Box<str>, Vec<CardId>>, text: &str, id| {
-            let cards = map.entry(fold(text).into()).or_default();
+    fn fold_all(&self, what: Spelled) -> ByFolded {
+        let mut out = ByFolded::with_capacity_and_hasher(self.len(), Default::default());
+        for (id, code, name) in self.names() {
+            let text = match what {
+                Spelled::Code => code,
+                Spelled::Name => Some(name),
+            };
+            let Some(text) = text else { continue };
+            // All spellings of a card come one after the other, so only the last entry can be its own.
+            let cards = out.entry(fold(text).into()).or_default();
             if cards.last() != Some(&id) {
                 cards.push(id);
-            }
-        };
-        for (id, code, name) in self.names() {
-            enter(&mut out.names, name, id);
-            if let Some(code) = code {
-                enter(&mut out.codes, code, id);
             }
         }
         out
@@ -152,12 +135,14 @@ impl Catalog {
     }
 }
 
-/// Folded names and codes.
+/// Folded names and codes, each made at the first lookup that is not exact.
 #[derive(Debug, Default)]
 pub(super) struct Folded {
-    names: FxHashMap<Box<str>, Vec<CardId>>,
-    codes: FxHashMap<Box<str>, Vec<CardId>>,
+    names: OnceLock<ByFolded>,
+    codes: OnceLock<ByFolded>,
 }
+
+type ByFolded = FxHashMap<Box<str>, Vec<CardId>>;
 
 #[cfg(test)]
 mod tests {

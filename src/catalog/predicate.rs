@@ -153,7 +153,9 @@ impl Test {
             Test::Words(field, _) | Test::AllWords(field, _) | Test::OnlyWords(field, _) | Test::Contains(field, _) => {
                 field
             }
-            Test::Matches(field, _) | Test::Between(field, ..) | Test::Count(field, _) | Test::Present(field, _) => field,
+            Test::Matches(field, _) | Test::Between(field, ..) | Test::Count(field, _) | Test::Present(field, _) => {
+                field
+            }
         };
         match field {
             Field::Attribute(index) => Some(*index),

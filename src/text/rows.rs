@@ -6,10 +6,7 @@ use std::ops::Range;
 
 use csv_core::ReadFieldResult;
 
-use super::marks::Marks;
-
-/// Fields of so many bytes are searched byte by byte.
-const SHORT: usize = 8;
+use super::ends::Ends;
 
 /// A field of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +25,7 @@ pub struct Rows<'t> {
     text: &'t str,
     at: usize,
     delimiter: u8,
+    ends: Ends,
     /// Whether a delimiter was read last, so that one more field follows, if an empty one.
     more: bool,
     /// Made at the first field that needs it.
@@ -39,7 +37,7 @@ impl<'t> Rows<'t> {
     /// The rows of `text` from the byte `start` on.
     #[must_use]
     pub fn new(text: &'t str, delimiter: u8, start: usize) -> Self {
-        Rows { text, at: start, delimiter, more: false, reader: None, out: Vec::new() }
+        Rows { text, at: start, delimiter, ends: Ends::new(delimiter), more: false, reader: None, out: Vec::new() }
     }
 
     /// No more rows than these are left: as many as there are line ends, and one.
@@ -90,32 +88,10 @@ impl<'t> Rows<'t> {
         if start == bytes.len() {
             return None;
         }
-        let mut marks = Marks::new(bytes, self.delimiter, start);
         let (mut begin, mut number) = (start, 0);
         loop {
-            let mut doubled = false;
-            let (mut inner, end) = match bytes.get(begin) {
-                Some(b'"') => {
-                    marks.next();
-                    let close = loop {
-                        let close = marks.find(|&m| bytes[m] == b'"')?;
-                        if bytes.get(close + 1) != Some(&b'"') {
-                            break close;
-                        }
-                        marks.next();
-                        doubled = true;
-                    };
-                    let end = marks.next().unwrap_or(bytes.len());
-                    if end != close + 1 {
-                        return None;
-                    }
-                    (begin + 1..close, end)
-                }
-                _ => {
-                    let end = marks.find(|&m| bytes[m] != b'"').unwrap_or(bytes.len());
-                    (begin..end, end)
-                }
-            };
+            let (mut inner, end) = self.plain(begin)?;
+            let doubled = inner.start > begin && memchr::memchr(b'"', &bytes[inner.clone()]).is_some();
             if let [first, .., last] | [first @ last] = &bytes[inner.clone()]
                 && !(first.is_ascii_graphic() && last.is_ascii_graphic())
             {
@@ -170,19 +146,11 @@ impl<'t> Rows<'t> {
     }
 
     /// The inner bytes of the field at `begin` and the end of the whole, if it is without quotes or quoted as it should be.
+    #[inline(always)]
     fn plain(&self, begin: usize) -> Option<(Range<usize>, usize)> {
-        let ends = |b: u8| b == self.delimiter || b == b'\n' || b == b'\r';
         let bytes = self.text.as_bytes();
         if bytes.get(begin) != Some(&b'"') {
-            // Most fields are empty or short; only long ones are worth the start of a vector search.
-            let mut end = begin;
-            let short = bytes.len().min(begin + SHORT);
-            while end < short && !ends(bytes[end]) {
-                end += 1;
-            }
-            if end == short {
-                end += memchr::memchr3(self.delimiter, b'\n', b'\r', &bytes[end..]).unwrap_or(bytes.len() - end);
-            }
+            let end = self.ends.find(bytes, begin);
             return Some((begin..end, end));
         }
         let mut end = begin + 1;
@@ -191,7 +159,7 @@ impl<'t> Rows<'t> {
             match bytes.get(end) {
                 // Two quotes stand for one.
                 Some(b'"') => end += 1,
-                Some(&b) if !ends(b) => return None,
+                Some(&b) if b != self.delimiter && b != b'\n' && b != b'\r' => return None,
                 _ => return Some((begin + 1..end - 1, end)),
             }
         }

@@ -28,8 +28,7 @@ pub(in crate::catalog) struct Memo {
 impl Memo {
     pub(super) fn new(typed: &Typed<'_>) -> Self {
         let attribute = typed.attribute;
-        let free =
-            attribute.kind == AttributeType::Text && attribute.values.is_empty() && attribute.pattern.is_none();
+        let free = attribute.kind == AttributeType::Text && attribute.values.is_empty() && attribute.pattern.is_none();
         // No text has the key 0, as it holds the length of one that is not empty.
         Memo { lately: [(0, AS_WRITTEN); SLOTS], short: FxHashMap::default(), long: FxHashMap::default(), free }
     }
@@ -40,6 +39,7 @@ impl Memo {
     }
 
     /// The number of the value of a cell, which has a text; `None` if it does not fit the attribute.
+    #[inline]
     pub(super) fn number(
         &mut self,
         text: &str,

@@ -31,12 +31,17 @@ impl Who {
     /// Whether a row with values of these numbers is meant; `None` if they do not tell.
     pub(super) fn is_row(&mut self, numbers: &[u32], values: &[Values]) -> Option<bool> {
         let Some(predicate) = &self.predicate else { return Some(true) };
-        let attributes = self.attributes.as_ref()?;
+        let attributes = &self.attributes.as_ref()?[..];
+        if let [attribute] = *attributes
+            && let Some(Some(known)) = self.known.get(numbers[attribute] as usize)
+        {
+            return Some(*known);
+        }
         if attributes.iter().any(|&a| numbers[a] == AS_WRITTEN) {
             return None;
         }
         let ask = || predicate.test().holds(Subject::Row(numbers, values), CardId(0));
-        let [attribute] = attributes[..] else { return Some(ask()) };
+        let [attribute] = *attributes else { return Some(ask()) };
         let number = numbers[attribute] as usize;
         if self.known.len() <= number {
             self.known.resize(number + 1, None);

@@ -59,8 +59,7 @@ fn same(spec: &GameSpec, pools: &[Pool], report: Report) -> Result<(), TestCaseE
         let [quick, plain] = [&short, &long].map(|catalog| {
             let (predicate, _) = Predicate::new(&selector, spec, catalog);
             let one = catalog.matching(&predicate).collect::<Vec<_>>();
-            let each: Vec<_> =
-                catalog.cards().filter(|(id, c)| predicate.matches(c, *id)).map(|(id, _)| id).collect();
+            let each: Vec<_> = catalog.cards().filter(|(id, c)| predicate.matches(c, *id)).map(|(id, _)| id).collect();
             (one, each)
         });
         prop_assert_eq!(&quick.0, &plain.0, "{}", text);
@@ -75,7 +74,8 @@ fn same(spec: &GameSpec, pools: &[Pool], report: Report) -> Result<(), TestCaseE
 
 /// A cell: mostly what is right for its column, else anything.
 fn cell(right: &'static [&'static str]) -> impl Strategy<Value = String> {
-    const ANY: [&str; 8] = ["", "?", "a \"quoted\" word", "two\nlines", "Rook, the Unbowed", "  blanks ", "\u{a0}é;x|", "99"];
+    const ANY: [&str; 8] =
+        ["", "?", "a \"quoted\" word", "two\nlines", "Rook, the Unbowed", "  blanks ", "\u{a0}é;x|", "99"];
     prop_oneof![
         14 => proptest::sample::select(right).prop_map(str::to_owned),
         1 => proptest::sample::select(&ANY).prop_map(str::to_owned),
@@ -84,7 +84,8 @@ fn cell(right: &'static [&'static str]) -> impl Strategy<Value = String> {
 }
 
 fn row() -> impl Strategy<Value = Vec<String>> {
-    let code = prop_oneof![9 => (0_u32..12).prop_map(|n| format!("{n:08}")), 1 => Just("7".to_owned()), 1 => cell(&[""])];
+    let code =
+        prop_oneof![9 => (0_u32..12).prop_map(|n| format!("{n:08}")), 1 => Just("7".to_owned()), 1 => cell(&[""])];
     let same_as = prop_oneof![12 => Just(String::new()), 1 => cell(&["art:00000003", "Tide", "nobody"])];
     let left = (
         code,
@@ -170,7 +171,8 @@ fn sound_rows_take_the_short_way_and_others_do_not() {
         assert_eq!(waiting(&short), waits, "{row}");
         same(&spec, &pools, Report::Full).expect("the same");
     }
-    let [(short, _), _] = both(&spec, &[pool("p.yaml", "- {code: '00000001', name: A, type: Rear}\n", &[])], Report::Full);
+    let [(short, _), _] =
+        both(&spec, &[pool("p.yaml", "- {code: '00000001', name: A, type: Rear}\n", &[])], Report::Full);
     assert_eq!(waiting(&short), 0, "a tree is read at once");
 }
 
