@@ -10,7 +10,7 @@ use super::{Action, Breakrift, State};
 impl Breakrift {
     /// How good an option looks: wears what fits its theme, summons the strongest, keeps Spells until they do something,
     /// attacks with all that can hit, and lets the least useful card take the damage.
-    #[inline]
+    #[inline(always)]
     pub fn liking(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Set(kind) => self.set_worth(s, kind),

@@ -382,7 +382,7 @@ impl Engine for Parallel {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn worth(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Choice(choice) => choice_worth(self, s, choice),

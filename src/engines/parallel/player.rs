@@ -22,7 +22,7 @@ const WIN: i32 = 100_000;
 const NEVER: i32 = -1;
 
 impl Parallel {
-    #[inline]
+    #[inline(always)]
     pub(super) fn worth_of(&self, s: &State, action: Action) -> i32 {
         let seat = s.core.active;
         match action {
