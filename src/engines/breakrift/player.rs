@@ -80,12 +80,8 @@ impl Breakrift {
         let worth = match effect.verb {
             Verb::Draw(n) if piles[own].deck.len() >= usize::from(n) => 6 * i32::from(n),
             Verb::Draw(n) => -6 * i32::from(n),
-            Verb::Search(n, mask) => {
-                7 * fitting(piles[own].deck.cards(), n, mask)
-            }
-            Verb::Recover(n, mask) => {
-                7 * fitting(&piles[own].grave, n, mask)
-            }
+            Verb::Search(n, mask) => 7 * fitting(piles[own].deck.cards(), n, mask),
+            Verb::Recover(n, mask) => 7 * fitting(&piles[own].grave, n, mask),
             Verb::Discard(n) => -4 * small(piles[own].hand.len(), n),
             Verb::Mill(n) => -small(piles[own].deck.len(), n),
             Verb::Damage(n) if n >= s.life[other] => 1000,

@@ -132,7 +132,8 @@ impl Parallel {
             return WIN;
         }
         // A Defender that would fell the attacker and live makes the attack a gift.
-        let blocked = !self.has(attacker, word::EVASIVE)
+        let blocked = self.defends
+            && !self.has(attacker, word::EVASIVE)
             && !self.kit.is_idle(seat.other())
             && theirs.field.iter().any(|p| {
                 let stops = p.now[ATTACK] >= attacker.left() && p.left() > attack;
