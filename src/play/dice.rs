@@ -49,7 +49,9 @@ pub trait Dice {
 /// itself, on any thread.
 #[derive(Clone, Debug)]
 pub struct Streams {
+    /// The run's seed, mixed.
     seed: u64,
+    /// That and the trial, mixed.
     trial: u64,
     /// Made at the first use: most games ask for few purposes.
     open: [Option<Xoshiro256PlusPlus>; Purpose::COUNT],
@@ -59,31 +61,40 @@ impl Streams {
     /// The dice of trial number `trial` (from 0) of a run with this seed.
     #[must_use]
     pub fn new(seed: u64, trial: u64) -> Self {
-        Streams { seed, trial, open: [const { None }; Purpose::COUNT] }
+        let seed = mixed(seed);
+        Streams { seed, trial: mixed(seed ^ trial), open: [const { None }; Purpose::COUNT] }
     }
 
     /// Goes on to another trial.
     pub fn restart(&mut self, trial: u64) {
-        self.trial = trial;
+        self.trial = mixed(self.seed ^ trial);
         self.open = [const { None }; Purpose::COUNT];
     }
 
     #[inline]
     fn word(&mut self, purpose: Purpose) -> u32 {
         let index = purpose.index();
-        let (seed, trial) = (self.seed, self.trial);
-        let stream = self.open[index].get_or_insert_with(|| open(seed, trial, index as u64));
+        let trial = self.trial;
+        let stream = self.open[index].get_or_insert_with(|| open(trial.wrapping_add(index as u64)));
         // The upper half: the lowest bits of this generator are its weakest.
         (stream.next_u64() >> 32) as u32
     }
 }
 
 /// SplitMix64 over seed, then trial and purpose: neighbouring trials get unrelated generators.
+fn mixed(seed: u64) -> u64 {
+    SplitMix64::seed_from_u64(seed).next_u64()
+}
+
+/// What `seed_from_u64` gives, word by word instead of byte by byte.
 #[cold]
-fn open(seed: u64, trial: u64, purpose: u64) -> Xoshiro256PlusPlus {
-    let seed = SplitMix64::seed_from_u64(seed).next_u64();
-    let mixed = SplitMix64::seed_from_u64(seed ^ trial).next_u64();
-    Xoshiro256PlusPlus::seed_from_u64(mixed.wrapping_add(purpose))
+fn open(seed: u64) -> Xoshiro256PlusPlus {
+    let mut words = SplitMix64::seed_from_u64(seed);
+    let mut bytes = [0; 32];
+    for chunk in bytes.chunks_exact_mut(8) {
+        chunk.copy_from_slice(&words.next_u64().to_le_bytes());
+    }
+    Xoshiro256PlusPlus::from_seed(bytes)
 }
 
 impl Dice for Streams {

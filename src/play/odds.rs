@@ -212,13 +212,24 @@ impl Question {
     ) -> bool {
         deck.fill(list);
         needs.clone_from(&self.needs);
+        let mut missing = needs.iter().filter(|need| **need > 0).count();
+        if missing == 0 {
+            return true;
+        }
+        // Whether all is there once this card is seen; the cards that would follow change nothing then.
         let mut see = |kind: Kind| {
-            let Some(class) = usize::from(kind).checked_sub(1).and_then(|i| self.classes.get(i)) else { return };
-            for (group, need) in needs.iter_mut().enumerate() {
-                if class.groups >> group & 1 == 1 {
-                    *need = need.saturating_sub(1);
+            let Some(class) = usize::from(kind).checked_sub(1).and_then(|i| self.classes.get(i)) else { return false };
+            let mut groups = class.groups;
+            while groups != 0 {
+                if let Some(need) = needs.get_mut(groups.trailing_zeros() as usize)
+                    && *need > 0
+                {
+                    *need -= 1;
+                    missing -= usize::from(*need == 0);
                 }
+                groups &= groups - 1;
             }
+            missing == 0
         };
         match *draw {
             Draws::Deck { seen, mulligan } => {
@@ -229,7 +240,9 @@ impl Question {
                         match deck.draw(Seat::A, dice) {
                             Some(0) | None => back += 1,
                             Some(kind) => {
-                                see(kind);
+                                if see(kind) {
+                                    return true;
+                                }
                                 left -= 1;
                             }
                         }
@@ -237,17 +250,21 @@ impl Question {
                     (0..back).for_each(|_| deck.add(0));
                 }
                 for _ in 0..left {
-                    see(deck.draw(Seat::A, dice).unwrap_or(0));
+                    if see(deck.draw(Seat::A, dice).unwrap_or(0)) {
+                        return true;
+                    }
                 }
             }
             Draws::Replace { seen } => {
                 for _ in 0..seen {
                     let pick = dice.below(Purpose::Deck(Seat::A), self.total) as usize;
-                    see(list.get(pick).copied().unwrap_or(0));
+                    if see(list.get(pick).copied().unwrap_or(0)) {
+                        return true;
+                    }
                 }
             }
         }
-        needs.iter().all(|n| *n == 0)
+        false
     }
 }
 

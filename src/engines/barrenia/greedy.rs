@@ -14,7 +14,7 @@ pub(super) const UNBEATEN: i32 = 1 + DIRECT;
 const LIFE: i32 = 10;
 
 impl Barrenia {
-    #[inline]
+    #[inline(always)]
     pub(super) fn judge(&self, s: &State, action: Action) -> i32 {
         let seat = s.core.active;
         match action {

@@ -116,7 +116,7 @@ impl Engine for Barrenia {
         self.words(s, action)
     }
 
-    #[inline]
+    #[inline(always)]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.judge(s, action)
     }

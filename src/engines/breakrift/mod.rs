@@ -231,7 +231,7 @@ impl Engine for Breakrift {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.liking(s, action)
     }

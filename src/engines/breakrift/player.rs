@@ -10,7 +10,7 @@ use super::{Action, Breakrift, State};
 impl Breakrift {
     /// How good an option looks: wears what fits its theme, summons the strongest, keeps Spells until they do something,
     /// attacks with all that can hit, and lets the least useful card take the damage.
-    #[inline]
+    #[inline(always)]
     pub fn liking(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Set(kind) => self.set_worth(s, kind),
@@ -80,12 +80,8 @@ impl Breakrift {
         let worth = match effect.verb {
             Verb::Draw(n) if piles[own].deck.len() >= usize::from(n) => 6 * i32::from(n),
             Verb::Draw(n) => -6 * i32::from(n),
-            Verb::Search(n, mask) => {
-                7 * fitting(piles[own].deck.cards(), n, mask)
-            }
-            Verb::Recover(n, mask) => {
-                7 * fitting(&piles[own].grave, n, mask)
-            }
+            Verb::Search(n, mask) => 7 * fitting(piles[own].deck.cards(), n, mask),
+            Verb::Recover(n, mask) => 7 * fitting(&piles[own].grave, n, mask),
             Verb::Discard(n) => -4 * small(piles[own].hand.len(), n),
             Verb::Mill(n) => -small(piles[own].deck.len(), n),
             Verb::Damage(n) if n >= s.life[other] => 1000,

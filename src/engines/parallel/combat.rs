@@ -39,7 +39,8 @@ impl Parallel {
             side.extra -= 1;
         }
         side.field[at].spent = true;
-        (s.fight, s.stale) = (Some(Fight { attacker, target }), true);
+        s.fight = Some(Fight { attacker, target });
+        s.stale |= self.meets;
         s.stage = Stage::Declared;
     }
 
@@ -125,13 +126,13 @@ impl Parallel {
 
     /// Ends what lasts until the combat ends.
     pub(super) fn end_combat(&self, s: &mut State) {
-        // Some cards lower what they meet as long as they are there.
-        (s.fight, s.stale) = (None, true);
+        s.fight = None;
+        s.stale |= self.meets;
         for piece in s.sides.iter_mut().flat_map(|side| &mut side.field) {
             let lasts = piece.bonus[0][0] != 0 || piece.bonus[1][0] != 0 || piece.silent[0];
             if lasts {
                 (piece.bonus[0][0], piece.bonus[1][0], piece.silent[0]) = (0, 0, false);
-                s.dirty = true;
+                (s.dirty, s.stale) = (true, true);
             }
         }
     }

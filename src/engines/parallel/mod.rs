@@ -11,8 +11,8 @@ mod turn;
 use super::{Build, Plan};
 use crate::diagnostics::Diagnostic;
 use crate::play::{
-    Act, CHOICE_VERBS, Choice, Core, Dice, Engine, Kind, Kit, Offers, Purpose, Quantity, Recorder, Seat, Setup, Step,
-    When, choice_act, choice_worth, choices, chosen, common_quantity, each_kind, trigger,
+    Act, CHOICE_VERBS, Choice, Core, Dice, Effect, Engine, Kind, Kit, Offers, Purpose, Quantity, Recorder, Seat, Setup,
+    Step, Verb, When, Who, choice_act, choice_worth, choices, chosen, common_quantity, each_kind, trigger,
 };
 use cards::{Card, Sort, cards};
 use combat::Fight;
@@ -42,6 +42,10 @@ pub struct Parallel {
     apart_acts: [bool; 2],
     /// Whether numbers change by a condition, which anything can make true.
     conditional: bool,
+    /// Whether a card lowers what it meets in combat as long as it is there.
+    meets: bool,
+    /// Whether any card has Defender.
+    defends: bool,
     /// Whether any card has Decay.
     decays: bool,
     /// Whether any card has an ability to pay for.
@@ -197,7 +201,14 @@ impl Build for Parallel {
             let abilities = &kit.face(kind).abilities;
             abilities.iter().any(|a| a.when == When::Field && a.cost == 0 && !a.condition.is_empty())
         };
+        let lowers_one = |e: &Effect| matches!(e.verb, Verb::Lower { who: Who::One, .. });
+        let meets = |kind: Kind| {
+            let lasting = kit.face(kind).abilities.iter().filter(|a| a.when == When::Field && a.cost == 0);
+            lasting.flat_map(|a| &a.effects).any(lowers_one)
+        };
         Parallel {
+            meets: kit.kinds().any(meets),
+            defends: cards.iter().any(|c| c.words & cards::word::DEFENDER != 0),
             health: setup.number("health", 30, 1, 9999),
             hand: setup.number("hand", 5, 0, 999),
             limit: usize::try_from(setup.number("hand-limit", 8, 1, 999)).unwrap_or(usize::MAX),
@@ -382,7 +393,7 @@ impl Engine for Parallel {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn worth(&self, s: &State, action: Action) -> i32 {
         match action {
             Action::Choice(choice) => choice_worth(self, s, choice),

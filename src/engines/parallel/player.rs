@@ -22,7 +22,7 @@ const WIN: i32 = 100_000;
 const NEVER: i32 = -1;
 
 impl Parallel {
-    #[inline]
+    #[inline(always)]
     pub(super) fn worth_of(&self, s: &State, action: Action) -> i32 {
         let seat = s.core.active;
         match action {
@@ -132,7 +132,8 @@ impl Parallel {
             return WIN;
         }
         // A Defender that would fell the attacker and live makes the attack a gift.
-        let blocked = !self.has(attacker, word::EVASIVE)
+        let blocked = self.defends
+            && !self.has(attacker, word::EVASIVE)
             && !self.kit.is_idle(seat.other())
             && theirs.field.iter().any(|p| {
                 let stops = p.now[ATTACK] >= attacker.left() && p.left() > attack;

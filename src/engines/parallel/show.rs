@@ -43,6 +43,14 @@ impl Parallel {
 
     /// What must always hold.
     pub(super) fn sound(&self, s: &State) -> Result<(), String> {
+        if !s.stale && !self.conditional {
+            let mut anew = s.clone();
+            anew.stale = true;
+            self.measure(&mut anew);
+            if Seat::BOTH.iter().any(|&seat| anew.side(seat).field != s.side(seat).field) {
+                return Err("the numbers of the field are not up to date".to_owned());
+            }
+        }
         for seat in Seat::BOTH {
             let (side, hand) = (s.side(seat), s.core.piles[seat.index()].hand.len());
             let most = self.limit.max(usize::try_from(self.hand).unwrap_or(0));

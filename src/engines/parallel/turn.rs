@@ -408,7 +408,7 @@ impl Parallel {
                 if let Some(fight) = &mut s.fight {
                     fight.target = id;
                 }
-                s.stale = true;
+                s.stale |= self.meets;
                 s.stage = Stage::Clash;
             }
             Action::Pass => s.stage = Stage::Clash,

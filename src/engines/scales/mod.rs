@@ -379,7 +379,7 @@ impl Engine for Scales {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.judge(s, action)
     }

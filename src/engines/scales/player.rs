@@ -12,7 +12,7 @@ const LASTING: i32 = 5;
 
 impl Scales {
     /// How good an option looks.
-    #[inline]
+    #[inline(always)]
     pub(super) fn judge(&self, s: &State, action: Action) -> i32 {
         let seat = s.core.active;
         let enemy = s.fight[usize::from(ATTACK)].filter(|p| p.seat != seat);

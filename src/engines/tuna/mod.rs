@@ -269,7 +269,7 @@ impl Engine for Tuna {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn worth(&self, s: &State, action: Action) -> i32 {
         self.worth_of(s, action)
     }

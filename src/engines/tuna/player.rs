@@ -12,7 +12,7 @@ const CALL: i32 = 1000;
 
 impl Tuna {
     /// How good an option looks; passing is 0.
-    #[inline]
+    #[inline(always)]
     pub(super) fn worth_of(&self, s: &State, action: Action) -> i32 {
         let Some(seat) = s.ask.seat() else { return 0 };
         match action {
