@@ -1,6 +1,7 @@
 //! All integration tests are one binary, which links once.
 
 mod architecture;
+mod checks;
 mod config;
 mod convert;
 mod cross;
