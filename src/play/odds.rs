@@ -367,6 +367,13 @@ mod tests {
     }
 
     #[test]
+    fn members_of_groups_that_overlap_are_counted_in_each() {
+        let question = Question::new(10, &[1, 1, 1], |card, group| [card < 4, card >= 3, false][group]);
+        assert_eq!([0, 1, 2].map(|group| question.members(group)), [4, 7, 0]);
+        assert_eq!(question.total(), 10);
+    }
+
+    #[test]
     fn odds_of_the_games() {
         // A four-of in the opening five: 40, 50 and 60 cards.
         assert!(close(one(40, 4, 1).share(5), 0.427_071, 5e-7));
