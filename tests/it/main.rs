@@ -20,6 +20,7 @@ mod engine_breakrift;
 mod engine_breakrift_combat;
 mod engine_breakrift_effects;
 mod engine_breakrift_paths;
+mod engine_choices;
 mod engine_draw;
 mod engine_parallel;
 mod engine_parallel_cards;
