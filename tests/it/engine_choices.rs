@@ -30,6 +30,7 @@ const EFFECTS: &[&str] = &[
     "raise STAT 2 all",
     "raise LAST 1 all for turn",
     "lower STAT 1",
+    "lower LAST 1",
     "lower LAST 1 all for turn",
     "destroy 1",
     "banish 1",

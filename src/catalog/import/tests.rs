@@ -141,7 +141,11 @@ fn the_list_is_found_in_json() {
         let got = run("p.json", &two, &[], &options(Some(path)));
         match found {
             Ok(n) => assert_eq!(got.rows, n, "{path}: {:?}", got.faults),
-            Err(message) => assert!(got.faults[0].message.contains(message), "{path}: {:?}", got.faults),
+            Err(message) => {
+                assert!(got.faults[0].message.contains(message), "{path}: {:?}", got.faults);
+                let place = got.faults[0].place.span().expect("a place");
+                assert!(place.range().is_empty(), "a whole list is no place to look at: {place:?}");
+            }
         }
     }
 }
