@@ -206,6 +206,26 @@ mod tests {
         assert_eq!(words(&mut streams, Purpose::Game), GOLDEN[0], "a trial replays");
     }
 
+    /// Where a number does not divide 2^32, the words that would favour some results are passed over.
+    #[test]
+    fn surplus_words_are_passed_over() {
+        // A quarter of all words is surplus here: 2^32 mod n of them.
+        let (n, surplus) = (0xc000_0001, 0x3fff_ffff);
+        let (mut drawn, mut raw) = (Streams::new(1, 0), Streams::new(1, 0));
+        let mut passed = 0;
+        for _ in 0..1000 {
+            let wanted = loop {
+                let product = u64::from(raw.word(Purpose::Game)) * u64::from(n);
+                if product % (1 << 32) >= surplus {
+                    break product >> 32;
+                }
+                passed += 1;
+            };
+            assert_eq!(u64::from(drawn.below(Purpose::Game, n)), wanted);
+        }
+        assert!((250..420).contains(&passed), "{passed} of a third of 1000");
+    }
+
     #[test]
     fn a_purpose_is_not_disturbed_by_the_others() {
         let mut streams = Streams::new(1, 0);

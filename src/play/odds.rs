@@ -384,6 +384,22 @@ mod tests {
     }
 
     #[test]
+    fn members_of_groups_that_overlap_are_counted_in_each() {
+        let question = Question::new(10, &[1, 1, 1], |card, group| [card < 4, card >= 3, false][group]);
+        assert_eq!([0, 1, 2].map(|group| question.members(group)), [4, 7, 0]);
+        assert_eq!(question.total(), 10);
+    }
+
+    /// (1+1)(2+1) states, 5+1 numbers of cards seen, 3 classes of wanted cards and the rest; with a mulligan C(5+4, 4) hands.
+    #[test]
+    fn steps_are_counted_before_they_are_taken() {
+        let question = Question::new(10, &[1, 2], |card, group| [card < 4, (3..8).contains(&card)][group]);
+        assert_eq!(question.steps(5, None), 6 * 6 * 4);
+        assert_eq!(question.steps(10, None), question.steps(11, None), "more than all is all");
+        assert_eq!(question.steps(5, Some(5)), 6 * 6 * 4 * 126);
+    }
+
+    #[test]
     fn odds_of_the_games() {
         // A four-of in the opening five: 40, 50 and 60 cards.
         assert!(close(one(40, 4, 1).share(5), 0.427_071, 5e-7));

@@ -231,6 +231,28 @@ fn barrenia_abilities_without_meaning_are_reported() {
     );
 }
 
+/// What cannot be read in an ability is marked in the pool, behind doubled quotes too.
+#[test]
+fn barrenia_abilities_that_cannot_be_read_are_marked_in_the_pool() {
+    let session = session();
+    let spec = &session.game("barrenia").expect("the game").spec;
+    let pool = "code,name,type,size,abilities\n\
+        90000001,Pupa,Rear,1,played: drwa 2\n\
+        90000002,Coin,Rear,1,\"played: draw 1, heel 2\"\n\
+        90000003,Rain,Rear,1,\"played: search 1 (name:\"\"Pupa\"\"), dray 1\"\n";
+    let source = Source::new("pool.csv", pool);
+    let file = session.sources.add(Source::new("pool.csv", pool));
+    let pools = [Pool { source: Arc::new(source), file, columns: ColumnMap::default() }];
+    let (catalog, _) = load(spec, &pools, Report::Summary);
+    let setup = spec.setup.iter().map(|(k, v)| (k.value.clone(), v.clone())).collect();
+    let from = KitSource { spec, catalog: &catalog, sources: &session.sources, wishes: &[] };
+    let deck = SeatDeck { shuffled: catalog.cards().map(|(id, _)| Some(id)).collect(), ..SeatDeck::default() };
+    let plan = Plan { from, setup: &setup, decks: [deck, SeatDeck::default()], first: Some(A) };
+    let faults = engines::runner(&plan).map_or_else(|faults| faults, |(_, faults)| faults);
+    let marked: Vec<&str> = faults.iter().map(|f| &pool[f.place.span().expect("a place").range()]).collect();
+    assert_eq!(marked, ["drwa", "heel", "dray"], "{faults:#?}");
+}
+
 #[test]
 fn barrenia_shipped_cards_all_work() {
     let session = session();

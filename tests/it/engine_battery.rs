@@ -58,6 +58,19 @@ fn the_built_in_player_keeps_every_invariant_alone_and_against_itself() {
 }
 
 #[test]
+fn an_idle_seat_plays_no_card() {
+    for (session, ready) in playable() {
+        let runner = mirror(&session, &ready, false, None);
+        let tally = runner.run(&job([Policy::Idle, Policy::Greedy], 12), 0, 10);
+        // In Scales of Battle a card must be played where one can be.
+        let forced = &*ready.game.id == "scales";
+        assert_eq!(tally.played.iter().sum::<u64>() > 0, forced, "{}", ready.game.id);
+        let tally = runner.run(&job([Policy::Greedy, Policy::Idle], 12), 0, 10);
+        assert_ne!(tally.played.iter().sum::<u64>(), 0, "{}", ready.game.id);
+    }
+}
+
+#[test]
 fn parts_of_a_run_add_up_to_the_whole() {
     for (session, ready) in playable() {
         let runner = mirror(&session, &ready, true, None);

@@ -101,6 +101,10 @@ fn a_name_is_taken_off_a_goal() {
     assert_eq!(name("early: hand has cost:1 by turn 2"), "early");
     assert_eq!(name("hand has cost:1"), "hand has cost:1");
     assert_eq!(name("hand has \"a: b\""), "hand has \"a: b\"");
+    // `by turn` inside the name of a card is no turn.
+    for goal in ["hand has \"Day by turn\"", "hand has \"Day by turn\" by turn 2", "hand has \"at turn x\" at turn 2"] {
+        assert_eq!(name(goal), goal);
+    }
 }
 
 /// What a policy does: the cards on the table after the first turn.
@@ -132,19 +136,25 @@ fn policies_that_are_not_understood_tell_their_place() {
         Err(faults) => faults,
         Ok(file) => file.bind("p", &mut Wishes::new(&spec)).map(|_| Vec::new()).unwrap_or_else(|faults| faults),
     };
-    for (text, message) in [
-        ("prefer: [{di: play}]", "di"),
-        ("otherwise: gredy", "did you mean `greedy`"),
-        ("prefer: [{card: 'cst=1'}]", "unknown attribute"),
-        ("prefer: [{if: 'stock > '}]", "missing"),
-        ("deck: {blank: 3}", "blank"),
-        ("[", ""),
+    for (text, message, marked) in [
+        ("prefer: [{di: play}]", "di", "di"),
+        ("otherwise: gredy", "did you mean `greedy`", "gredy"),
+        // Inside quotes and outside, at the beginning and further on.
+        ("prefer: [{card: 'cst=1'}]", "unknown attribute", "cst"),
+        ("prefer: [{card: cst=1}]", "unknown attribute", "cst"),
+        ("prefer: [{card: \"cost=1 cst=1\"}]", "unknown attribute", "cst"),
+        ("prefer: [{card: cost=1 cst=1}]", "unknown attribute", "cst"),
+        ("prefer: [{if: 'stock > 1 and stok > 2'}]", "stok", "stok"),
+        ("prefer: [{if: 'stock > '}]", "missing", ""),
+        ("deck: {blank: 3}", "blank", "blank"),
+        ("[", "", ""),
     ] {
         let faults = faults(text);
         assert_eq!(faults.len(), 1, "{text}: {faults:#?}");
         assert_eq!(&*faults[0].code, "PLY004", "{text}");
         assert!(faults[0].message.contains(message), "{text}: {}", faults[0].message);
-        assert!(faults[0].place.span().is_some(), "{text}");
+        let place = faults[0].place.span().unwrap_or_else(|| panic!("{text}: no place"));
+        assert!(marked.is_empty() || &text[place.range()] == marked, "{text}: {:?}", &text[place.range()]);
     }
     let toy = Toy::new("{}", ALL);
     let runner = toy.runner(&[]);

@@ -324,11 +324,15 @@ fn a_ban_is_lifted_by_whatever_name_the_card_has() {
     let by_name = "layer: t\nban: [{card: Rust Lancer, because: b}]\n";
     let by_code = "layer: t\nban: [{card: \"01204417\", because: b}]\n";
     let by_kind = "layer: t\nban: [{where: {type: Soldier, size: 2}, because: b}]\n";
+    let several = "layer: t\nban: [{card: Piston Page, because: b}, {card: Rust Lancer, because: b}]\n";
     for (ban, unban, lines) in [
         (by_name, "rust lancer", &[][..]),
         (by_name, "01204417", &[]),
         (by_code, "Rust Lancer", &[]),
         (by_kind, "Rust Lancer", &[4, 11]),
+        (by_kind, "Valve Inspector", &[2, 11]),
+        (several, "Rust Lancer", &[3]),
+        (several, "Piston Page", &[2]),
     ] {
         let later = format!("layer: u\nunban: [\"{unban}\"]\n");
         let folder = folder(&[("t.yaml", ban), ("u.yaml", &later)]);

@@ -3,6 +3,7 @@
 mod architecture;
 #[cfg(all(unix, feature = "screen"))]
 mod build_screen;
+mod checks;
 mod config;
 mod config_everywhere;
 mod convert;
@@ -22,6 +23,7 @@ mod engine_breakrift;
 mod engine_breakrift_combat;
 mod engine_breakrift_effects;
 mod engine_breakrift_paths;
+mod engine_choices;
 mod engine_draw;
 mod engine_parallel;
 mod engine_parallel_cards;

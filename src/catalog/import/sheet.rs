@@ -88,3 +88,16 @@ fn cell(data: &Data) -> String {
         other => other.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_they_were_meant() {
+        for (number, text) in [(2.0, "2"), (2.5, "2.5"), (-3.0, "-3"), (0.0, "0"), (1e14, "100000000000000")] {
+            assert_eq!(cell(&Data::Float(number)), text);
+        }
+        assert_eq!(cell(&Data::String("  a b ".to_owned())), "a b");
+    }
+}

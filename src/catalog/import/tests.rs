@@ -141,9 +141,44 @@ fn the_list_is_found_in_json() {
         let got = run("p.json", &two, &[], &options(Some(path)));
         match found {
             Ok(n) => assert_eq!(got.rows, n, "{path}: {:?}", got.faults),
-            Err(message) => assert!(got.faults[0].message.contains(message), "{path}: {:?}", got.faults),
+            Err(message) => {
+                assert!(got.faults[0].message.contains(message), "{path}: {:?}", got.faults);
+                let place = got.faults[0].place.span().expect("a place");
+                assert!(place.range().is_empty(), "a whole list is no place to look at: {place:?}");
+            }
         }
     }
+}
+
+#[test]
+fn eight_lists_are_named_and_more_are_counted() {
+    for (lists, tail) in [(8, "`l7` (1)"), (9, "`l7` (1) and 1 more"), (11, "`l7` (1) and 3 more")] {
+        let members: Vec<String> = (0..lists).map(|n| format!("\"l{n}\": [{{\"id\": 1}}]")).collect();
+        let got = run("p.json", &format!("{{{}}}", members.join(", ")), &[], &Options::default());
+        assert!(got.faults[0].message.ends_with(tail), "{}", got.faults[0].message);
+    }
+}
+
+#[test]
+fn a_survey_tells_numbers_lists_and_keys() {
+    let text = r#"[{"id": "a", "part": "x", "same": "v", "size": 1, "tags": ["p", "q"]},
+        {"id": "b", "part": "y", "same": "v", "size": 2, "none": null}, {"id": "c", "same": "w", "size": 3}]"#;
+    let opened = open("p.json", text.as_bytes().to_vec(), &Options::default()).expect("JSON");
+    let source = Arc::new(Source::new("p.json", opened.text));
+    let pool = Pool { source, file: FileId(1), columns: ColumnMap::default() };
+    let survey = survey(&[pool], opened.kind, &Options::default());
+    assert_eq!(survey.rows, 3);
+    let told = survey.columns.iter().map(|c| (c.name.as_str(), c.filled, c.numbers, c.lists, c.unique));
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            ("id", 3, false, false, true),
+            ("part", 2, false, false, false),
+            ("same", 3, false, false, false),
+            ("size", 3, true, false, true),
+            ("tags", 1, false, true, false),
+        ]
+    );
 }
 
 #[test]
@@ -170,7 +205,17 @@ fn scripts_hold_a_list_as_json() {
     for text in ["const c = [{id: 1, name: 'A'}]", "const c = 3", "]{["] {
         let got = run("p.js", text, &[], &Options::default());
         assert!(got.rows == 0 && !got.faults.is_empty(), "{text}");
+        let help = got.faults[0].help.as_deref().unwrap_or_default();
+        assert_eq!(help.contains("only a list that is written as JSON is read"), text.contains("id"), "{text}: {help}");
     }
+    let json = run("p.json", "[{id: 1}]", &[], &Options::default());
+    assert!(json.faults[0].help.as_deref().is_none_or(|h| !h.contains("only a list")), "{:?}", json.faults);
+}
+
+#[test]
+fn lackey_fields_are_read_without_the_blanks_around_them() {
+    let text = "Name\tSet\tImageFile\t id \tKind\n  A b \tS\ti\t 0001\t  Rear  \n";
+    assert_eq!(rows(&run("carddata.txt", text, &[], &Options::default())), ["0001,A b,Rear,,,"]);
 }
 
 #[test]

@@ -59,6 +59,17 @@ fn error(text: &str) -> (String, String) {
 const FIRST: Option<MaskId> = Some(MaskId(0));
 
 #[test]
+fn separators_in_brackets_and_quotes_part_nothing() {
+    let cut = |text: &'static str| -> Vec<&str> {
+        super::parse::parts(text, |rest| rest.starts_with(';').then_some(1)).into_iter().map(|r| &text[r]).collect()
+    };
+    assert_eq!(cut("a;b"), ["a", "b"]);
+    assert_eq!(cut("a(b;c(d;e);f);g"), ["a(b;c(d;e);f)", "g"]);
+    assert_eq!(cut("\"a;(\";b;\";\""), ["\"a;(\"", "b", "\";\""]);
+    assert_eq!(cut("a);b;"), ["a)", "b", ""], "a bracket too many closes nothing");
+}
+
+#[test]
 fn no_text_is_no_ability() {
     for text in ["", " ", ";", " ; ;\t"] {
         assert_eq!(read(text), [], "{text:?}");

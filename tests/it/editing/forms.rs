@@ -250,6 +250,7 @@ fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 #[case("d.txt", "Sideboard\n1 rust lancer (gala art)\n", "respell", "Sideboard\n1 Rust Lancer (Gala Art)\n")]
 // Code and name contradict each other: only the author knows.
 #[case("d.txt", "2 01204428 honey vault\n", "respell", "2 01204428 honey vault\n")]
+#[case("d.csv", "count,name\n2,\"honey vault\"\n", "respell", "count,name\n2,Honey Vault\n")]
 #[case("d.csv", "count,code,name\n2,01204428,honey vault\n", "respell", "count,code,name\n2,01204428,honey vault\n")]
 #[case("d.txt", "2 01204428 honey vault\n", "guess", "2 01204428 Comb Sentry\n")]
 #[case("d.txt", "2 Royal-Jelly Smugler # x\n", "guess", "2 Royal-Jelly Smuggler # x\n")]

@@ -114,6 +114,31 @@ fn k04_name_begins_with_or_contains_digits() {
     );
 }
 
+/// A finding marks the card's name and nothing before or behind it, however the line is read.
+#[test]
+fn k04_names_with_digits_are_marked_where_they_stand() {
+    let bench = bench_of("cards.csv", pool() + "31000099,Sector 7,Rear,Aurora Poles,,1\n");
+    for (line, name, copies) in [
+        ("5 9 Lanterns Late", "9 Lanterns Late", 1),
+        ("9 Lanterns Late", "9 Lanterns Late", 5),
+        ("  - 9 Lanterns Late # early", "9 Lanterns Late", 5),
+        ("5 Sector 7", "Sector 7", 1),
+        ("Sector 7", "Sector 7", 5),
+        ("[GALA] Sector 7", "Sector 7", 5),
+        ("  [GALA:4]  Sector 7 # late", "Sector 7", 5),
+        ("[GALA] 9 Lanterns Late", "9 Lanterns Late", 5),
+        ("5 [GALA] Pylon 1.0 (SET) 12", "Pylon 1.0", 1),
+        ("5 Cinder #4 # late", "Cinder #4", 1),
+    ] {
+        let deck = format!("{}{}", pad(36), format!("{line}\n").repeat(copies));
+        let checked = bench.check("deck.txt", &deck);
+        let found = finding(&checked, "BAR003");
+        let marked = found.place.span().expect("a place").range();
+        assert_eq!(&deck[marked.clone()], name, "{line}");
+        assert_eq!(marked.start, deck.rfind(name).expect("the name"), "{line}");
+    }
+}
+
 #[test]
 fn k05_prefix_match_picks_another_card() {
     let bench = bench();

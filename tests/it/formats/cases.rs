@@ -310,3 +310,58 @@ fn deck_codes_are_read_in_all_spellings() {
         assert_eq!(spelled(text), plain, "{text}");
     }
 }
+
+/// What a YAML deck says besides its deck: a `#` is a comment outside quotes and behind white space only.
+#[test]
+fn comments_of_yaml_are_told_from_names() {
+    let text = "main: # the deck\n- 4 Rust Lancer # early\n- '4 Specimen #13' # it's late\n- \"4 A # 'B'\" # \"x\"\n\
+        - 4 Specimen #13\n- 4 Piston Page #\n";
+    let session = session();
+    let game = super::game(&session, "barrenia");
+    let source = decklint::text::Source::new("d.yaml", text);
+    let document = decklint::deck::format::open(&source).expect("a deck");
+    let (header, _) = document.header(&source);
+    let (raw, _) = document.read(&source, &game.spec);
+    let (deck, _) = decklint::deck::resolve(&raw, &game.spec, &game.catalog);
+    let asides = document.asides(&source, &header, &deck, &game.spec);
+    let asides: Vec<&str> = asides.into_iter().map(|span| source.slice(span)).collect();
+    assert_eq!(asides, ["# the deck", "# early", "# it's late", "# \"x\"", "#13"]);
+}
+
+/// Each sheet of pictures that a pile's cards name stands in the pile, and no other.
+#[test]
+fn piles_of_tabletop_simulator_name_their_sheets() {
+    let text = std::fs::read_to_string(crate::support::root().join("decks/parallel/last-rain.txt")).expect("a sample");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("deck.txt"), text).expect("a file");
+    let ran = crate::support::run_in(folder.path(), ["convert", "deck.txt", "--to", "tts"]);
+    let file: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let mut cards = 0;
+    for pile in file["ObjectStates"].as_array().expect("piles").iter().filter(|p| p["DeckIDs"].is_array()) {
+        let ids = pile["DeckIDs"].as_array().expect("ids");
+        let wanted: std::collections::BTreeSet<String> =
+            ids.iter().map(|id| (id.as_u64().expect("a number") / 100).to_string()).collect();
+        let there = pile["CustomDeck"].as_object().expect("sheets").keys().cloned().collect();
+        assert_eq!(wanted, there);
+        cards += ids.len();
+    }
+    assert!(cards >= 40, "{cards}");
+}
+
+/// Blanks of zones that LackeyCCG's plugins write as `_`.
+#[test]
+fn zones_with_underlines_are_sections() {
+    let zone = |name: &str| {
+        format!(
+            "<deck version=\"0.8\"><superzone name=\"{name}\"><card><name>Rust Lancer</name></card></superzone></deck>"
+        )
+    };
+    let session = session();
+    for (name, section) in [("Main_Deck", "main"), ("Provisionary_Deck", "provisionary"), ("Main Deck", "main")] {
+        let checked = check_text(&session, "barrenia", "d.dek", &zone(name));
+        let filled: Vec<&str> = checked.sections.iter().filter(|s| s.total == 1).map(|s| s.name.as_str()).collect();
+        assert_eq!(filled, [section], "{name}");
+        let unknown = codes(&checked).into_iter().filter(|(code, _)| code.starts_with("DCK"));
+        assert_eq!(unknown.count(), 0, "{name}: {:#?}", checked.findings);
+    }
+}

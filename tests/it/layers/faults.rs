@@ -126,6 +126,11 @@ fn faults_of_layers_are_named_at_their_place() {
         warning("layer: t\nrules: {BAR003: {max: 4}}\n", "`max` of BAR003 is 4 already", "4"),
         warning("layer: t\nsetup: {life: 8}\n", "`life` is 8 already", "life"),
         warning("layer: t\nunban: [Rust Lancer]\n", "`Rust Lancer` is not banned", "Rust Lancer"),
+        warning(
+            "layer: t\nban: [{card: Polar Cartwright, because: b}, {where: {type: Eraser}, because: b}]\nunban: [Rust Lancer]\n",
+            "`Rust Lancer` is not banned",
+            "Rust Lancer",
+        ),
     ] {
         let folder = folder(&[("t.yaml", layer)]);
         let session = layered(folder.path(), &["t.yaml"], |_| Vec::new(), false);

@@ -145,6 +145,35 @@ fn a_reference_that_several_cards_answer_to_is_not_guessed() {
 }
 
 #[test]
+fn a_code_of_two_cards_is_not_guessed_in_a_reference() {
+    let pool = by("name", "code,name,type,same_as\n00000001,A,Rear,\n00000001,B,Rear,\n,C,,00000001\n");
+    assert!(
+        pool.said()
+            .iter()
+            .any(|s| s == "dangling-reference 4: `C` is the same as `00000001`, which 2 cards are called"),
+        "{:#?}",
+        pool.said()
+    );
+    assert_eq!(pool.catalog.find("C"), Lookup::One(CardId(2)), "the row counts for itself");
+}
+
+/// A card that has a spelling twice is still one card.
+#[test]
+fn spellings_of_one_card_that_fold_alike_are_one_answer() {
+    let pool = csv("code,name,type,same_as\n00000001,Warden,Rear,\n00000001,WARDEN,Rear,\n00000003,W,,warden\n");
+    assert_eq!(pool.said(), [""; 0]);
+    assert_eq!(pool.catalog.find("W"), Lookup::One(CardId(0)));
+}
+
+#[test]
+fn a_printing_with_the_name_of_another_card_is_a_printing() {
+    let pool = csv("code,name,type\n00000001,A,Rear\n00000002,B,Rear\n00000001,B,Rear\n");
+    assert_eq!(pool.catalog.len(), 2);
+    assert_eq!(pool.catalog.card(CardId(0)).printings.len(), 1, "{:?}", pool.said());
+    assert_eq!(pool.catalog.find("B"), Lookup::Many(vec![CardId(1), CardId(0)]));
+}
+
+#[test]
 fn pools_are_joined_in_order() {
     let first = pool("a.csv", "code,name,type\n00000001,A,Rear\n", &[]);
     let second = pool(

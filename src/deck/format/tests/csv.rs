@@ -31,6 +31,25 @@ fn columns_are_known_by_their_names() {
     }
 }
 
+/// Where the header does not tell, fields are parted by commas and by nothing else.
+#[test]
+fn one_column_is_parted_by_commas() {
+    let read = |text: &'static str| {
+        let source = Source::new("d.csv", text);
+        let document = open(&source).expect("a table");
+        let (deck, findings) = document.read(&source, &game("barrenia"));
+        let places: Vec<_> = deck.lines.iter().map(|l| source.slice(l.span).to_owned()).collect();
+        (places, findings.iter().map(|f| f.message.clone()).collect::<Vec<_>>())
+    };
+    let (places, findings) = read("name\nRook\tAlpha; Beta\n\"Rook, the Unbowed\"\n");
+    assert_eq!((&places[..], findings.len()), (&["Rook\tAlpha; Beta".to_owned(), "Rook, the Unbowed".into()][..], 0));
+    let (places, findings) = read("name\nRook, the Unbowed\n");
+    assert_eq!(
+        (&places[..], &findings[..]),
+        (&["Rook".to_owned()][..], &["this row has 2 fields, the header has 1".into()][..])
+    );
+}
+
 #[test]
 fn quoted_fields_hold_anything() {
     let text =

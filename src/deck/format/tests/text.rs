@@ -185,6 +185,10 @@ fn a_blank_line_starts_the_side_section() {
     let scales = read_as("", "4 Alpha\n\n1 Beta\n", &game("scales"));
     assert!(scales.findings.is_empty());
     assert_eq!(scales.lines, ["main 4 Alpha", "main 1 Beta"]);
+    assert_eq!(
+        clean("4 Alpha\n           SB: 2 Gamma\n\t- sb:1 E\n"),
+        ["main 4 Alpha", "provisionary 2 Gamma", "provisionary 1 E"]
+    );
     let scales = read_as("", "4 Alpha\nSB: 1 Beta\nSB: 1 C\n", &game("scales"));
     assert_eq!(scales.codes(), ["unknown-section"]);
     assert_eq!(scales.at(0), "SB:");
@@ -248,7 +252,8 @@ fn slips_in_the_header_are_warned_of() {
         assert!(read(&format!("{line}\n4 Alpha\n")).header_findings.is_empty());
     }
     let twice = read("# game: a\n# game: b\n# name: c\n# name: c\n4 Alpha\n");
-    assert_eq!(twice.header_findings.len(), 1);
+    let said: Vec<_> = twice.header_findings.iter().map(|d| &*d.message).collect();
+    assert_eq!(said, ["the header says `game` twice; `a` is used"]);
     assert_eq!(twice.header.game.map(|g| g.value), Some("a".to_owned()));
 }
 

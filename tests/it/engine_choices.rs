@@ -1,0 +1,159 @@
+//! What the built-in player makes of each effect: games with cards that have it, told in figures that are read by eye once.
+//! Which effect a changed rating is about stands in the row; that nothing else changed, in the others.
+
+use std::fmt::Write as _;
+
+use decklint::play::{Job, Policy, Seat};
+
+use crate::engine_barrenia_lab;
+use crate::table::Lab;
+
+/// Effects that all engines know something of; `STAT` is the first number of the game's cards, `LAST` the last.
+const EFFECTS: &[&str] = &[
+    "draw 1",
+    "draw 2",
+    "discard 1",
+    "opponent discard 1",
+    "energy 1",
+    "energy 4",
+    "damage 1",
+    "damage 2",
+    "opponent damage 1",
+    "heal 1",
+    "heal 3",
+    "mill 2",
+    "opponent mill 2",
+    "recover 1",
+    "search 1",
+    "search 2",
+    "raise STAT 2 for turn",
+    "raise STAT 2 all",
+    "raise LAST 1 all for turn",
+    "lower STAT 1",
+    "lower LAST 1",
+    "lower LAST 1 all for turn",
+    "destroy 1",
+    "banish 1",
+    "opponent destroy 1",
+    "ready 1",
+    "ready all",
+    "negate",
+    "double-damage",
+    "extra-clash",
+    "d-end",
+];
+
+/// A game to try effects in: its cards, with `WHEN: EFFECT` for the ability of some, and the decks.
+struct Trial {
+    game: &'static str,
+    pool: String,
+    decks: [&'static str; 2],
+    whens: &'static [&'static str],
+    stats: [&'static str; 2],
+    unknown: &'static [&'static str],
+}
+
+fn trials() -> Vec<Trial> {
+    let barrenia = engine_barrenia_lab::POOL.to_owned()
+        + "91000001,Actor,Soldier,Mad Dunes,2,,3,3,3,,ABILITY,,\n91000002,Prop,Rear,,1,,,,,,ABILITY,,\n\
+           91000003,Moment,Timebreak,,,1,,,,,ABILITY,,\n";
+    let breakrift = "name,type,slot,theme,attack,defense,abilities\nImp,Summon,,,3,2,\nAngel,Summon,,,2,4,\nWall,Summon,,,0,6,\n\
+        Coat,Equipment,Upper Clothing,Sun,,3,\nSword,Equipment,Weapon,Sun,2,,\nBoots,Equipment,Lower Clothing,Sun,,3,\n\
+        Actor,Summon,,,2,2,ABILITY\nMoment,Spell,,,,,ABILITY\n";
+    let parallel = "name,parallel,type,rarity,cost,attack,health,keywords,abilities\nOx,Universal,Unit,Common,1,2,3,,\n\
+        Elk,Universal,Unit,Common,3,4,4,,\nIbis,Universal,Unit,Common,2,3,1,,\nActor,Universal,Unit,Common,2,2,2,,ABILITY\n\
+        Moment,Universal,Effect,Common,1,,,,ABILITY\n";
+    let scales = "name,rarity,power,element,species,size,means,zone,abilities\nCat,C,1,Fire,Beast,Small,Blade,none,\n\
+        Ox,R,2,Fire,Beast,Small,Blade,none,\nGust,C,3,Wind,Beast,Small,Blade,none,\nBrook,C,1,Water,Beast,Small,Blade,none,\n\
+        Actor,C,2,Wind,Beast,Small,Blade,discard,ABILITY\nActress,C,2,Water,Beast,Small,Blade,changer,ABILITY\n";
+    let tuna = "name,atk,def,abilities\nAnt,5,5,\nBee,4,4,\nCow,6,3,\nDog,2,7,\nElk,3,3,\nFox,1,1,\nGnu,7,2,\n\
+        Actor,4,4,ABILITY\nActress,3,5,ABILITY\nMime,5,2,ABILITY\n";
+    vec![
+        Trial {
+            game: "barrenia",
+            pool: barrenia,
+            decks: [
+                "8 Actor\n6 Prop\n6 Moment\n6 Spark\n6 Maker\n4 Titan\n4 Beast\n",
+                "10 Tide\n10 Comb\n8 Rose\n6 Titan\n6 Wall\n",
+            ],
+            whens: &["played", "field cost 5", "clash", "won"],
+            stats: ["el", "ip"],
+            unknown: &["health", "token"],
+        },
+        Trial {
+            game: "breakrift",
+            pool: breakrift.to_owned(),
+            decks: [
+                "6 Actor\n6 Moment\n4 Imp\n4 Angel\n4 Wall\n3 Coat\n3 Sword\n",
+                "8 Imp\n8 Angel\n6 Wall\n4 Coat\n4 Boots\n",
+            ],
+            whens: &["played", "clash"],
+            stats: ["attack", "defense"],
+            unknown: &["energy", "ready", "negate", "d-end"],
+        },
+        Trial {
+            game: "parallel",
+            pool: parallel.to_owned(),
+            decks: ["8 Actor\n8 Moment\n8 Ox\n8 Elk\n8 Ibis\n", "14 Ox\n14 Elk\n12 Ibis\n"],
+            whens: &["played", "clash"],
+            stats: ["attack", "health"],
+            unknown: &["d-end"],
+        },
+        Trial {
+            game: "scales",
+            pool: scales.to_owned(),
+            decks: ["5 Actor\n5 Actress\n4 Ox\n3 Gust\n3 Brook\n", "6 Cat\n5 Ox\n5 Gust\n4 Brook\n"],
+            whens: &["played", "won"],
+            stats: ["power", "power"],
+            unknown: &["energy", "mill", "banish", "ready", "extra-clash", "d-end"],
+        },
+        Trial {
+            game: "tuna",
+            pool: tuna.to_owned(),
+            decks: [
+                "1 Ant\n1 Bee\n1 Elk\n1 Fox\n1 Actor\n1 Actress\n1 Mime\n",
+                "1 Cow\n1 Dog\n1 Gnu\n1 Ant\n1 Bee\n1 Elk\n",
+            ],
+            whens: &["arts", "arts cost 1", "played", "clash"],
+            stats: ["atk", "def"],
+            unknown: &["mill", "recover"],
+        },
+    ]
+}
+
+/// By effect and time: lines of all games' records, those that name a card with the ability, and games that its owner won.
+fn figures(trial: &Trial) -> String {
+    const GAMES: u64 = 12;
+    let mut out = String::new();
+    for &effect in EFFECTS {
+        if effect.split(' ').any(|word| trial.unknown.contains(&word)) {
+            continue;
+        }
+        let effect = effect.replace("STAT", trial.stats[0]).replace("LAST", trial.stats[1]);
+        _ = write!(out, "{effect:<28}");
+        for when in trial.whens {
+            let pool = trial.pool.replace("ABILITY", &format!("{when}: {effect}"));
+            let lab = Lab::with(trial.game, &pool, trial.decks, &[], None, [false; 2]);
+            let policies = [Policy::Greedy, Policy::Greedy];
+            let job = Job { seed: 5, turns: 12, policies, goals: Vec::new(), groups: Vec::new() };
+            let (mut lines, mut named, mut won) = (0, 0, 0);
+            for game in 0..GAMES {
+                let trace = lab.runner().trace(&job, game);
+                lines += trace.lines.len();
+                let with = |text: &str| ["Act", "Prop", "Moment", "Mime"].iter().any(|name| text.contains(name));
+                named += trace.lines.iter().filter(|l| with(&l.text)).count();
+                won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
+            }
+            _ = write!(out, " | {when}: {lines:4} {named:4} {won:2}");
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn the_built_in_player_values_each_effect_as_recorded() {
+    for trial in trials() {
+        insta::assert_snapshot!(format!("choices_{}", trial.game), figures(&trial));
+    }
+}
