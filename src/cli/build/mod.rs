@@ -26,9 +26,10 @@ use crate::game::game_of_place;
 /// Build a deck by hand, on a screen of the terminal
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("stdin_name", |arg| arg.hide(true)),
     after_help = "The card pool with a search stands on one side, the deck by section on the other, what is wrong and the curve \
         below; `?` shows the keys. Only the lines that change are touched, and nothing is written before `s`. A file that \
-        is not there is begun when it is saved; then `--game` names the game.\n\nExamples:\n  decklint build deck.txt\n  \
+        is not there is begun when it is saved; its game is that of `--game`, the configuration or the folder.\n\nExamples:\n  decklint build deck.txt\n  \
         decklint build --game barrenia new-deck.txt\n  decklint build --layer arc-2 deck.yaml"
 )]
 pub(crate) struct Args {
