@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{GameFiles, Games};
 use crate::catalog::{Catalog, ColumnMap, Pool, Report, load};
@@ -96,6 +96,8 @@ pub struct Session {
     loaded: Mutex<FxHashMap<String, Loaded>>,
     prepared: Mutex<FxHashMap<(String, Vec<String>), PreparedOnce>>,
     faults: Mutex<Vec<Diagnostic>>,
+    /// Code, place and message of all that were ever there.
+    reported: Mutex<FxHashSet<(Arc<str>, Place, String)>>,
 }
 
 impl Session {
@@ -109,6 +111,7 @@ impl Session {
             loaded: Mutex::default(),
             prepared: Mutex::default(),
             faults: Mutex::default(),
+            reported: Mutex::default(),
         }
     }
 
@@ -126,8 +129,11 @@ impl Session {
         rules
     }
 
+    /// Keeps faults to be said. One that several sets of layers bring, such as that of an option, is kept once.
     fn report(&self, faults: impl IntoIterator<Item = Diagnostic>) {
-        self.faults.lock().unwrap_or_else(PoisonError::into_inner).extend(faults);
+        let mut kept = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(faults.into_iter().filter(|f| reported.insert((f.code.clone(), f.place, f.message.clone()))));
     }
 
     /// Opens a deck file, in the format that the run was told or that is found out.

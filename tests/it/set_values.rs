@@ -72,3 +72,17 @@ fn a_wrong_value_of_the_set_up_is_shown_where_it_stands() {
     assert!(ran.err.contains("setup.mulligan is `fre`"), "{ran:#?}");
     assert!(ran.code == 2 && ran.err.contains(&format!("game.yaml:15:{column}")), "{ran:#?}");
 }
+
+/// Decks of other layers are other sets of rules; the option is the same.
+#[test]
+fn a_wrong_option_is_told_once() {
+    let folder = folder(&[
+        ("a.txt", "# game: barrenia\n1 Comb Sentry\n"),
+        ("b.txt", "# game: barrenia\n# layer: arc-2\n1 Comb Sentry\n"),
+    ]);
+    for set in ["setup.life=x", "setup.lif=1", "BAR003.foo=1"] {
+        let ran = run_in(folder.path(), ["check", "--set", set, "a.txt", "b.txt"]);
+        assert_eq!(ran.code, 2, "{ran:#?}");
+        assert_eq!(ran.err.matches("--set:1:").count(), 1, "{ran:#?}");
+    }
+}
