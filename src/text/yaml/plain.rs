@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, file: FileId) -> Option<Node> {
 /// systems, byte-order marks.
 fn harmless(bytes: &[u8]) -> bool {
     // Without a branch for each byte, so that it runs on many at once.
-    let plain = bytes.iter().fold(true, |ok, &b| ok & ((b >= b' ') & (b < 0x7f) | (b == b'\n')));
+    let plain = bytes.iter().fold(true, |ok, &b| ok & matches!(b, b'\n' | b' '..=b'~'));
     plain
         || bytes.iter().enumerate().all(|(i, &b)| match b {
             b'\n' | b' '..=b'~' => true,
