@@ -32,7 +32,12 @@ pub fn fold(name: &str) -> String {
 fn is_tidy(name: &str) -> bool {
     let mut blank = true;
     for b in name.bytes() {
-        if !(b == b' ' && !blank || b.is_ascii_graphic() && !matches!(b, b'`' | b'|' | b'/')) {
+        let sound = match b {
+            b' ' => !blank,
+            b'`' | b'|' | b'/' => false,
+            b => b.is_ascii_graphic(),
+        };
+        if !sound {
             return false;
         }
         blank = b == b' ';

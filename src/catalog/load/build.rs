@@ -267,10 +267,11 @@ impl<'a> Build<'a> {
     /// Gives a card the values that it has without saying so. A value that does not fit stays missing.
     pub(in crate::catalog) fn fill(&self, card: &mut Card, unfit: &[usize]) {
         for &(index, ref defaults) in &self.defaults {
-            if card.values[index] == Value::Missing && !unfit.contains(&index) {
-                if let Some(fitting) = defaults.iter().find(|d| d.who.is(card)) {
-                    card.values[index] = fitting.value.clone();
-                }
+            if card.values[index] == Value::Missing
+                && !unfit.contains(&index)
+                && let Some(fitting) = defaults.iter().find(|d| d.who.is(card))
+            {
+                card.values[index] = fitting.value.clone();
             }
         }
     }
