@@ -137,14 +137,10 @@ pub struct State {
 impl State {
     /// Calls with each card on the field.
     #[inline]
-    fn each_placed(&mut self, mut each: impl FnMut(&mut Placed)) {
+    fn each_placed(&mut self, each: impl FnMut(&mut Placed)) {
         let [attack, defense] = &mut self.fight;
         let [a, b] = &mut self.changers;
-        for place in [attack, defense, a, b] {
-            if let Some(placed) = place {
-                each(placed);
-            }
-        }
+        [attack, defense, a, b].into_iter().flatten().for_each(each);
     }
 }
 
