@@ -22,6 +22,8 @@ fn content_decides() {
         ("extras: [4 A]\n", Yaml),
         ("extras: {A: 4}\n", Yaml),
         ("Extras: [4 A]\n", Text),
+        ("name\nAlpha\n", Text),
+        ("card\n4 Alpha\n", Text),
         ("extras: 4 A\n", Text),
         ("[{card: A}]", Yaml),
         ("---\nmain: [4 A]\n", Yaml),
