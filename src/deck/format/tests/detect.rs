@@ -23,6 +23,8 @@ fn content_decides() {
         ("extras: {A: 4}\n", Yaml),
         ("Extras: [4 A]\n", Text),
         ("name\nAlpha\n", Text),
+        ("name, and what else\n4 Alpha\n", Text),
+        ("name,count\nAlpha,4\n", Csv),
         ("card\n4 Alpha\n", Text),
         ("extras: 4 A\n", Text),
         ("[{card: A}]", Yaml),
