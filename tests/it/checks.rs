@@ -153,6 +153,8 @@ const CASES: &[(&str, &[&str])] = &[
         "count: {where: {kind: stone}, max: 2} >> copies: {max: 1}",
         &["3 Agate", "3 Agate/2 Coral", "2 Agate", "2 Coral", "1 Agate/2 Beryl"],
     ),
+    // A note that a rule was not evaluated silences nothing.
+    ("match-leader: {leader: lead, by: colour} >> copies: {max: 1}", &["Lead/1 Agate/Main/2 Ember"]),
 ];
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use decklint::diagnostics::Levels;
 use decklint::game::{DeckInput, Ready, Session, ready, runner};
-use decklint::play::{Job, Policy, Runner, Seat, SeatDeck};
+use decklint::play::{Job, Policy, Runner, Seat, SeatDeck, Step, Streams};
 use decklint::text::Source;
 
 use crate::support::{files_below, root, session};
@@ -107,6 +107,23 @@ fn stages_are_those_of_the_game() {
         for line in trace.lines.iter().filter(|l| l.turn > 0) {
             assert!(about.phases.contains(&line.stage), "{}: {}", ready.game.id, line.stage);
         }
+        // A game that is played step by step is in one of them at every decision.
+        let mut table = runner.open(Box::new(Streams::new(11, 0)));
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..60 {
+            match table.step() {
+                Step::Decide(_) => {
+                    // Mulligans come before the first of them.
+                    if table.turn(Seat::A) + table.turn(Seat::B) > 0 {
+                        seen.insert(table.stage());
+                    }
+                    table.choose(0);
+                }
+                Step::Over(_) => break,
+                _ => {}
+            }
+        }
+        assert!(!seen.is_empty() && seen.iter().all(|s| about.phases.contains(s)), "{}: {seen:?}", ready.game.id);
         assert_eq!(about.endings.last().map(|(name, _)| *name), Some("turn limit"));
     }
 }

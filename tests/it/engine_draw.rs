@@ -38,6 +38,8 @@ fn draw_resource_pays_for_cards_and_grows() {
     game.pick(Seat::A, "end");
     assert_eq!(game.decision(Seat::A), ["play Bow", "end"], "2 in the second turn");
     assert_eq!(game.zone(Seat::A, Zone::Board), ["Ace"]);
+    assert_eq!(game.table(Seat::A), [("Board".to_owned(), vec!["Ace".to_owned()])]);
+    assert_eq!(game.table(Seat::B), [("Board".to_owned(), vec![])]);
     assert_eq!(game.number(Seat::A, Quantity::Stock), 2);
 }
 

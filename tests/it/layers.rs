@@ -354,6 +354,18 @@ fn a_ban_is_lifted_by_whatever_name_the_card_has() {
         let faults = session.take_faults();
         assert_eq!(faults.iter().map(|f| (&*f.code, f.level)).collect::<Vec<_>>(), [("LAY003", Level::Warning)]);
     }
+    // An entry that does not mean the card is not lifted, and that is said.
+    for ban in [by_name, by_code, by_kind, several] {
+        let folder = folder(&[("t.yaml", ban), ("u.yaml", "layer: u\nunban: [The Brass Ambassador]\n")]);
+        let session = layered(folder.path(), &["t.yaml", "u.yaml"], |_| Vec::new(), false);
+        assert_eq!(all_codes(&check_text(&session, "barrenia", "deck.txt", &deck()))[0], "LAY010", "{ban}");
+        let faults = session.take_faults();
+        assert_eq!(
+            faults.iter().map(|f| (&*f.code, f.level)).collect::<Vec<_>>(),
+            [("LAY003", Level::Warning)],
+            "{ban}"
+        );
+    }
     // `--ban` and `--unban` are taken in the order of the options' kinds, so the last word is `--unban`'s.
     let changes = |s: &Session| {
         vec![Override::Ban(word(s, "--ban", "Rust Lancer")), Override::Ban(word(s, "--ban", "Piston Page"))]

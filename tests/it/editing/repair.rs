@@ -52,6 +52,8 @@ const CHECKS: &[&str] = &[
     "list: {ban: [{card: Beryl, because: x}], limit: [{card: Agate, max: 1}]}",
     "list: {restricted: [{cards: [Agate, Coral, Dolomite], max: 1}]}",
     "list: {allow: {cards: [Agate, Coral, Ember]}}",
+    // No card of the pool is of use here.
+    "count: {where: {weight: {gte: 6}}, min: 1}",
 ];
 
 fn session(folder: &Path, checks: &[usize]) -> Session {
@@ -228,4 +230,15 @@ fn contradictory_rules_have_no_legal_deck() {
     // Three cards go in any case: two come in their place, and one is too many already.
     assert_eq!(found.cost, 3);
     assert_eq!(found.changes.iter().map(|c| c.2).sum::<i64>(), 1);
+}
+
+#[test]
+fn a_rule_that_the_pool_cannot_meet_has_no_legal_deck() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let session = session(folder.path(), &[CHECKS.len() - 1]);
+    let game = session.game("pebbles").expect("the game");
+    let prepared = session.prepare(&game, &[], None).expect("the rules");
+    let model = Model::of(&prepared.ruleset, &game.spec, &game.catalog, &Levels::default(), false);
+    assert_eq!(repair(&model, &[], 0), Err(Unrepairable::NoLegalDeck));
+    assert_eq!(repair(&model, &[(1, CardId(0), 1)], 1), Err(Unrepairable::NoLegalDeck));
 }

@@ -117,7 +117,10 @@ fn k04_name_begins_with_or_contains_digits() {
 /// A finding marks the card's name and nothing before or behind it, however the line is read.
 #[test]
 fn k04_names_with_digits_are_marked_where_they_stand() {
-    let bench = bench_of("cards.csv", pool() + "31000099,Sector 7,Rear,Aurora Poles,,1\n");
+    let bench = bench_of(
+        "cards.csv",
+        pool() + "31000098,Sector x7,Rear,Aurora Poles,,1\n31000099,Sector 7,Rear,Aurora Poles,,1\n",
+    );
     for (line, name, copies) in [
         ("5 9 Lanterns Late", "9 Lanterns Late", 1),
         ("9 Lanterns Late", "9 Lanterns Late", 5),
@@ -125,6 +128,8 @@ fn k04_names_with_digits_are_marked_where_they_stand() {
         ("5 Sector 7", "Sector 7", 1),
         ("Sector 7", "Sector 7", 5),
         ("[GALA] Sector 7", "Sector 7", 5),
+        ("Sector x7", "Sector x7", 5),
+        ("[GALA] Sector x7", "Sector x7", 5),
         ("  [GALA:4]  Sector 7 # late", "Sector 7", 5),
         ("[GALA] 9 Lanterns Late", "9 Lanterns Late", 5),
         ("5 [GALA] Pylon 1.0 (SET) 12", "Pylon 1.0", 1),

@@ -186,8 +186,8 @@ fn a_blank_line_starts_the_side_section() {
     assert!(scales.findings.is_empty());
     assert_eq!(scales.lines, ["main 4 Alpha", "main 1 Beta"]);
     assert_eq!(
-        clean("4 Alpha\n           SB: 2 Gamma\n\t- sb:1 E\n"),
-        ["main 4 Alpha", "provisionary 2 Gamma", "provisionary 1 E"]
+        clean("4 Alpha\n           SB: 2 Gamma\n\t- sb:1 E\n• SB: 1 F\n"),
+        ["main 4 Alpha", "provisionary 2 Gamma", "provisionary 1 E", "provisionary 1 F"]
     );
     let scales = read_as("", "4 Alpha\nSB: 1 Beta\nSB: 1 C\n", &game("scales"));
     assert_eq!(scales.codes(), ["unknown-section"]);
