@@ -52,12 +52,8 @@ fn zone<'t>(build: &mut Build<'t, '_>, zone: &'t Element) {
     if zone.children.is_empty() {
         return;
     }
-    // Blanks of zone names are written as `_` by many plugins.
-    let spaced = word.replace('_', " ");
-    let section = match build.section_for(word) {
-        None if build.section_for(&spaced).is_some() => build.section(&spaced, span, &[]),
-        _ => build.section(word, span, &[]),
-    };
+    // Many plugins write `_` for the blanks of a zone's name; headings do not tell them apart.
+    let section = build.section(word, span, &[]);
     for part in zone.children.iter().filter(|part| part.is("card")) {
         known_only(build, part, &[], &["name", "set"]);
         let Some(name) = part.child("name").filter(|name| !name.text.value.is_empty()) else {
