@@ -208,6 +208,18 @@ fn a_new_deck_is_made_when_it_is_saved() {
     );
 }
 
+/// A name from the clipboard is text for the search, and never a row of commands.
+#[test]
+fn what_is_pasted_is_no_command() {
+    let folder = folder();
+    let session = Session::start(folder.path(), (90, 26), false, &["shore.txt"]);
+    session.shows("illegal");
+    session.press("\x1b[200~++x\x1b[201~/\x1b[200~Nacre\x1b[201~");
+    let screen = session.shows("Pool: 1 of 5");
+    assert!(screen.contains("/Nacre") && screen.contains("Deck: 3 cards"), "{screen}");
+    assert!(!screen.contains("(changed)"), "{screen}");
+}
+
 #[test]
 fn a_new_deck_is_of_the_game_of_its_folder() {
     let folder = folder();
@@ -300,7 +312,9 @@ fn a_signal_gives_the_terminal_back() {
     assert!(sent.expect("kill").success());
     assert_eq!(session.ends().signal(), Some(15));
     assert!(!session.in_screen());
-    assert!(!session.seen.lock().expect("no panic").parser.screen().hide_cursor());
+    let seen = session.seen.lock().expect("no panic");
+    assert!(!seen.parser.screen().hide_cursor() && !seen.parser.screen().bracketed_paste());
+    drop(seen);
     assert_eq!(std::fs::read_to_string(folder.path().join("shore.txt")).expect("read"), DECK);
 }
 

@@ -10,7 +10,8 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
+use ratatui::crossterm::{cursor, execute};
 
 use self::bench::Bench;
 use self::screen::Screen;
@@ -78,7 +79,10 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     let theme = Theme { colour: out::styled() };
     let mut terminal = ratatui::try_init().context("the terminal gives no screen")?;
     interrupt::at_end(give_back);
+    // Else a pasted name would be a row of commands.
+    let _ = execute!(std::io::stdout(), EnableBracketedPaste);
     let shown = show(&mut terminal, &mut screen, theme);
+    let _ = execute!(std::io::stdout(), DisableBracketedPaste);
     ratatui::try_restore().context("the terminal cannot be set back")?;
     shown?;
     if screen.bench.unsaved() {
@@ -89,7 +93,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
 
 /// The terminal as it was, when there is no time for an orderly end.
 fn give_back() {
-    let _ = ratatui::crossterm::execute!(std::io::stdout(), ratatui::crossterm::cursor::Show);
+    let _ = execute!(std::io::stdout(), DisableBracketedPaste, cursor::Show);
     ratatui::restore();
 }
 
