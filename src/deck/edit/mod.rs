@@ -1,7 +1,7 @@
 //! Editing a deck's file in place. An edit changes the bytes that say what it is about, and no others: comments, order,
 //! spelling and line ends of the rest stay.
 //!
-//! Every edit becomes a [`Patch`] of the text. [`Draft`] keeps what the deck must hold after it, reads the new text as
+//! Every edit becomes a `Patch` of the text. [`Draft`] keeps what the deck must hold after it, reads the new text as
 //! any other deck, and refuses the edit where the two differ: an edit that is done is an edit that is read back.
 
 mod blank;
