@@ -113,15 +113,33 @@ impl Selector {
         })
     }
 
-    /// A phrase for the cards that are meant: `Breakrift cards`.
+    /// A phrase for one card that is meant, and for several: `Breakrift card`, `Breakrift cards`.
     #[must_use]
-    pub fn describe(&self) -> String {
-        match &self.0[..] {
-            [Condition::Attribute(_, Compare::Any(words))] => {
+    pub fn describe(&self) -> [String; 2] {
+        ["card", "cards"].map(|noun| self.phrase(noun).unwrap_or_else(|| format!("{noun} of this kind")))
+    }
+
+    fn phrase(&self, noun: &str) -> Option<String> {
+        let [condition] = &self.0[..] else { return None };
+        match condition {
+            Condition::Attribute(_, Compare::Any(words)) => {
                 let words: Vec<&str> = words.iter().map(|w| w.value.as_str()).collect();
-                format!("{} cards", words.join(" or "))
+                Some(format!("{} {noun}", words.join(" or ")))
             }
-            _ => "cards of this kind".to_owned(),
+            Condition::Attribute(name, Compare::NotEqual(n)) => {
+                Some(format!("{noun} of another {} than {n}", name.value))
+            }
+            Condition::Attribute(name, compare) => {
+                let range = match compare.range()? {
+                    (Some(least), Some(most)) if least == most => least.to_string(),
+                    (Some(least), Some(most)) => format!("{least} to {most}"),
+                    (Some(least), None) => format!("{least} or more"),
+                    (None, Some(most)) => format!("{most} or less"),
+                    (None, None) => return None,
+                };
+                Some(format!("{noun} of {} {range}", name.value))
+            }
+            _ => None,
         }
     }
 
@@ -146,6 +164,18 @@ impl Selector {
 }
 
 impl Compare {
+    /// The least and the greatest number, if that is all that is asked.
+    fn range(&self) -> Option<(Option<i64>, Option<i64>)> {
+        match self {
+            Compare::Between(least, most) => Some((*least, *most)),
+            Compare::Both(all) => all.iter().try_fold((None, None), |(least, most), compare| {
+                let (from, to) = compare.range()?;
+                Some((least.max(from), most.into_iter().chain(to).min()))
+            }),
+            _ => None,
+        }
+    }
+
     fn faults(&self, spec: &GameSpec, index: usize, out: &mut Vec<Diagnostic>) {
         let attribute = &spec.attributes[index];
         match self {
@@ -291,5 +321,29 @@ impl JsonSchema for Selector {
                 ]
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::parse_typed;
+    use crate::text::FileId;
+
+    #[test]
+    fn cards_are_called_by_what_they_are_chosen_by() {
+        for (selector, one, several) in [
+            ("{type: Soldier}", "Soldier card", "Soldier cards"),
+            ("{type: [Soldier, Rear]}", "Soldier or Rear card", "Soldier or Rear cards"),
+            ("{size: {gte: 3}}", "card of size 3 or more", "cards of size 3 or more"),
+            ("{size: {lte: 2}}", "card of size 2 or less", "cards of size 2 or less"),
+            ("{size: {gte: 1, lte: 2}}", "card of size 1 to 2", "cards of size 1 to 2"),
+            ("{size: {gte: 2, lte: 2}}", "card of size 2", "cards of size 2"),
+            ("{not: {type: Soldier}}", "card of this kind", "cards of this kind"),
+            ("{type: Soldier, size: {lte: 2}}", "card of this kind", "cards of this kind"),
+        ] {
+            let read: Selector = parse_typed(selector, FileId(1)).expect(selector);
+            assert_eq!(read.describe(), [one, several], "{selector}");
+        }
     }
 }

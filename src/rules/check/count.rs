@@ -34,7 +34,7 @@ pub struct Count {
 struct BoundCount {
     sections: Sections,
     cards: CardSet,
-    what: String,
+    what: [String; 2],
     bounds: Bounds,
 }
 
@@ -78,7 +78,7 @@ impl Bound for BoundCount {
             _ if miss.few => format!("at least {} needed", miss.bound.value),
             _ => format!("at most {} allowed", miss.bound.value),
         };
-        let message = format!("{total} {}; {wanted}", self.what);
+        let message = format!("{total} {}; {wanted}", self.what[usize::from(total != 1)]);
         let mut finding = cx.finding(place, message, &cards);
         if let Some(at) = at {
             cx.mark_lines(&mut finding, lines.iter().copied(), self.sections, at);

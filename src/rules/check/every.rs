@@ -64,7 +64,7 @@ impl Every {
             }
         }
         Box::new(BoundEvery {
-            cards: self.where_.as_ref().map(|s| (bind.cards(Some(s)), s.describe())),
+            cards: self.where_.as_ref().map(|s| (bind.cards(Some(s)), s.describe()[1].clone())),
             leader: self.leader.as_ref().and_then(|name| bind.section(name)),
             rules,
             sections: bind.sections(&self.across),
