@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::Exit;
 use super::config::RunOptions;
 use super::import::ImportArgs;
-use super::options::{ConfigArgs, GamesArgs, PoolArgs, game_id, load};
+use super::options::{ConfigArgs, GamesArgs, PoolArgs, load, load_spec};
 use super::out;
 use crate::catalog::{Card, CardId, ColumnMap, Pool, Predicate, Report, Value, load as load_pools, parse_terms};
 use crate::diagnostics::Level;
@@ -141,11 +141,7 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
         return Ok(());
     }
     let spec = &game.spec;
-    let shown: Vec<usize> = match spec.show.len() {
-        0 => (0..spec.attributes.len()).collect(),
-        _ => spec.show.iter().filter_map(|w| spec.attribute(&w.value)).collect(),
-    };
-    let title = |i: usize| spec.attributes[i].title.clone().unwrap_or_else(|| spec.attributes.keys()[i].value.clone());
+    let shown = spec.shown_attributes();
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     // Into a file or pipe nothing is folded: one card is one line.
@@ -153,7 +149,7 @@ fn table(out: &mut impl Write, game: &Game, cards: &[(CardId, &Card)]) -> Result
         Some(width) => table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width),
         None => table.set_content_arrangement(ContentArrangement::Disabled),
     };
-    table.set_header(shown.iter().map(|&i| title(i)));
+    table.set_header(shown.iter().map(|&i| spec.attribute_title(i)));
     for (_, card) in cards {
         table.add_row(shown.iter().map(|&i| visible(&card.values[i].joined(", ")).into_owned()));
     }
@@ -237,15 +233,7 @@ fn attributes(out: &mut impl Write, game: &Game) -> Result<()> {
 fn lint(args: &Args, game: &str, file: Option<&PathBuf>) -> Result<Exit> {
     let setup = RunOptions::new(&args.config, &args.games).setup(None)?;
     let session = &*setup.session;
-    let id = game_id(&session.games, game)?;
-    let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
-    let spec = match session.spec(files) {
-        Ok(spec) => spec,
-        Err(faults) => {
-            out::run_faults(session, &faults);
-            bail!("the game `{id}` cannot be used");
-        }
-    };
+    let (files, spec) = load_spec(session, game)?;
     let (name, bytes) = match file {
         Some(path) => (
             path.display().to_string(),
@@ -255,7 +243,7 @@ fn lint(args: &Args, game: &str, file: Option<&PathBuf>) -> Result<Exit> {
         None => files
             .pool()
             .map(|(name, bytes)| (name, bytes.into_owned()))
-            .with_context(|| format!("the pool of `{id}`"))?,
+            .with_context(|| format!("the pool of `{}`", spec.id.value))?,
     };
     // The columns of the configuration are those of its pools.
     let mut columns = if file.is_some() { session.options.columns.clone() } else { ColumnMap::default() };

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use super::Exit;
 use super::config::RunOptions;
-use super::options::{ConfigArgs, GamesArgs, game_id};
+use super::options::{ConfigArgs, GamesArgs, load_spec};
 use super::out;
 use super::save::{obstacle, save};
 use crate::catalog::import::{Imported, Kind, Opened, Options, import, open, read_cgs};
@@ -75,15 +75,7 @@ pub(crate) fn run(args: &ImportArgs) -> Result<Exit> {
     }
     let setup = RunOptions::new(&args.config, &args.games).setup(None)?;
     let session = &*setup.session;
-    let id = game_id(&session.games, &args.game)?;
-    let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
-    let spec = match session.spec(files) {
-        Ok(spec) => spec,
-        Err(faults) => {
-            out::run_faults(session, &faults);
-            bail!("the game `{id}` cannot be used");
-        }
-    };
+    let (_, spec) = load_spec(session, &args.game)?;
     let mut columns = ColumnMap::default();
     for map in &args.map {
         columns.set(map).map_err(|e| anyhow::anyhow!("--map {map}: {e}"))?;

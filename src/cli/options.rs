@@ -10,10 +10,12 @@ use super::Exit;
 use super::config::Setup;
 use super::explain::all_rules;
 use crate::catalog::ColumnMap;
+use crate::cli::out;
 use crate::deck::format::Format;
 use crate::diagnostics::{GENERAL_CODES, Levels, parse_level};
-use crate::game::{Game, Games, MAX_FILE, io_reason, read_limited};
+use crate::game::{Game, GameFiles, Games, MAX_FILE, Session, io_reason, read_limited};
 use crate::rules::{Override, Rule};
+use crate::spec::GameSpec;
 use crate::text::{
     At, FileId, Node, Source, Sources, Span, decode, did_you_mean, near, or_list, parse_yaml, plain_scalar,
 };
@@ -250,6 +252,19 @@ pub(crate) fn game_id(games: &Games, name: &str) -> Result<String> {
     match games.ids().find(|id| *id == wanted) {
         Some(id) => Ok(id.to_owned()),
         None => bail!("unknown game `{name}`{}", did_you_mean(name, games.ids())),
+    }
+}
+
+/// What the game that a user names is like, without its cards; what is wrong with it is said.
+pub(crate) fn load_spec<'s>(session: &'s Session, name: &str) -> Result<(&'s GameFiles, GameSpec)> {
+    let id = game_id(&session.games, name)?;
+    let Some(files) = session.games.get(&id) else { bail!("the game `{id}` cannot be used") };
+    match session.spec(files) {
+        Ok(spec) => Ok((files, spec)),
+        Err(faults) => {
+            out::run_faults(session, &faults);
+            bail!("the game `{id}` cannot be used")
+        }
     }
 }
 

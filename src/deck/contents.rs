@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Deck;
 use crate::catalog::CardId;
+use crate::spec::GameSpec;
 use crate::text::fold;
 
 /// A section: its place in the game's order, and its name. Sections that the game lacks come last, by name.
@@ -13,6 +14,14 @@ pub struct SectionKey {
     pub index: usize,
     /// Its name in the game, or its heading.
     pub name: String,
+}
+
+impl SectionKey {
+    /// The key of a section of the game.
+    #[must_use]
+    pub fn of(spec: &GameSpec, index: usize) -> SectionKey {
+        SectionKey { index, name: spec.section_name(index).unwrap_or_default().to_owned() }
+    }
 }
 
 /// A card of a deck: a known one, or the text of a line that names none.

@@ -55,10 +55,12 @@ pub fn sort_key(order: Order, card: Option<CardId>, spec: &GameSpec, catalog: &C
         Order::Name => Vec::new(),
         Order::Code => vec![card.code.as_ref().map_or(Part::Nothing, |code| Part::Word(code.to_string()))],
         Order::Attribute(index) => vec![part(card, index, spec)],
-        Order::Rules => {
-            let listed = spec.attributes.values().position(|a| !a.values.is_empty());
-            listed.into_iter().chain(spec.curve_attribute()).map(|index| part(card, index, spec)).collect()
-        }
+        Order::Rules => spec
+            .listed_attributes()
+            .take(1)
+            .chain(spec.curve_attribute())
+            .map(|index| part(card, index, spec))
+            .collect(),
     };
     Some(SortKey(parts, name, code()))
 }

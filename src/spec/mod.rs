@@ -309,6 +309,27 @@ impl GameSpec {
         (self.attributes[at].kind == AttributeType::Int).then_some(at)
     }
 
+    /// The indices of the attributes with listed values, such as a type.
+    pub fn listed_attributes(&self) -> impl Iterator<Item = usize> {
+        self.attributes.values().enumerate().filter(|(_, a)| !a.values.is_empty()).map(|(index, _)| index)
+    }
+
+    /// The attributes that tables of cards show, in their order: those of `show`, or all.
+    #[must_use]
+    pub fn shown_attributes(&self) -> Vec<usize> {
+        match self.show.len() {
+            0 => (0..self.attributes.len()).collect(),
+            _ => self.show.iter().filter_map(|w| self.attribute(&w.value)).collect(),
+        }
+    }
+
+    /// The title of an attribute: its own, or its name; nothing for an index beyond them.
+    #[must_use]
+    pub fn attribute_title(&self, index: usize) -> &str {
+        let found = self.attributes.get_index(index);
+        found.map_or("", |(name, attribute)| attribute.title.as_deref().unwrap_or(&name.value))
+    }
+
     /// The attribute that a column of this name holds: by its name or an alias, folded.
     #[must_use]
     pub fn attribute_for_column(&self, column: &str) -> Option<usize> {

@@ -19,14 +19,19 @@ pub(super) enum Row {
     Card { key: SectionKey, card: Identity, copies: u64, name: String },
 }
 
-/// A deck at work. Each step is a text, so that a step back brings back comments and order too.
+/// The deck between two edits. It is a text, so that a step back brings back comments and order too.
+struct Step {
+    text: String,
+    contents: Contents,
+}
+
+/// A deck at work.
 pub(super) struct Bench<'s> {
     setup: &'s Setup,
     file: DeckFile,
-    text: String,
-    back: Vec<String>,
-    forth: Vec<String>,
-    contents: Contents,
+    now: Step,
+    back: Vec<Step>,
+    forth: Vec<Step>,
     checked: Checked,
     rows: Vec<Row>,
 }
@@ -35,11 +40,9 @@ impl<'s> Bench<'s> {
     /// # Errors
     /// The deck is of a format that is not edited in place.
     pub fn new(setup: &'s Setup, file: DeckFile) -> Result<Bench<'s>> {
-        let text = file.source.text.to_string();
-        let contents = file.draft()?.contents().clone();
-        let checked = file.checked(setup, &text);
-        let mut bench =
-            Bench { setup, file, text, back: Vec::new(), forth: Vec::new(), contents, checked, rows: Vec::new() };
+        let now = Step { text: file.source.text.to_string(), contents: file.draft()?.contents().clone() };
+        let checked = file.checked(setup, &now.text);
+        let mut bench = Bench { setup, file, now, back: Vec::new(), forth: Vec::new(), checked, rows: Vec::new() };
         bench.rows = bench.list();
         Ok(bench)
     }
@@ -57,7 +60,7 @@ impl<'s> Bench<'s> {
     }
 
     pub fn contents(&self) -> &Contents {
-        &self.contents
+        &self.now.contents
     }
 
     pub fn checked(&self) -> &Checked {
@@ -66,12 +69,12 @@ impl<'s> Bench<'s> {
 
     /// Whether there is something to save.
     pub fn unsaved(&self) -> bool {
-        self.text != *self.file.source.text
+        self.now.text != *self.file.source.text
     }
 
     /// The key of a section of the game.
     pub fn section(&self, index: usize) -> SectionKey {
-        SectionKey { index, name: self.game().spec.section_name(index).unwrap_or_default().to_owned() }
+        SectionKey::of(&self.game().spec, index)
     }
 
     pub fn title(&self, key: &SectionKey) -> String {
@@ -80,18 +83,18 @@ impl<'s> Bench<'s> {
 
     /// Copies of a card by section, for the list of the pool.
     pub fn copies(&self, card: CardId) -> u64 {
-        self.contents.everywhere(&Identity::Card(card))
+        self.now.contents.everywhere(&Identity::Card(card))
     }
 
     /// Every section of the game, also those without cards, and then those that the game lacks.
     fn list(&self) -> Vec<Row> {
         let known = (0..self.game().spec.sections.len()).map(|index| self.section(index));
-        let strange = self.contents.sections().map(|(key, _)| key.clone()).filter(|key| key.index == usize::MAX);
+        let strange = self.now.contents.sections().map(|(key, _)| key.clone()).filter(|key| key.index == usize::MAX);
         let mut rows = Vec::new();
         for key in known.chain(strange) {
-            let (title, total) = (self.title(&key), self.contents.total(&key));
+            let (title, total) = (self.title(&key), self.now.contents.total(&key));
             rows.push(Row::Section { key: key.clone(), title, total });
-            for (card, copies) in ordered(self.game(), &self.contents, &key, Order::Rules) {
+            for (card, copies) in ordered(self.game(), &self.now.contents, &key, Order::Rules) {
                 let name = card_words(self.game(), card).1;
                 rows.push(Row::Card { key: key.clone(), card: card.clone(), copies, name });
             }
@@ -101,13 +104,13 @@ impl<'s> Bench<'s> {
 
     fn edit(&mut self, work: impl FnOnce(&mut Draft<'_>) -> Result<(), EditError>) -> Result<(), EditError> {
         let game = &self.file.opened.game;
-        let mut draft =
-            Draft::new(self.file.name(), &self.text, &game.spec, &game.catalog).map_err(|d| EditError(d.message))?;
+        let mut draft = Draft::new(self.file.name(), &self.now.text, &game.spec, &game.catalog)
+            .map_err(|d| EditError(d.message))?;
         work(&mut draft)?;
         let text = draft.finish()?.to_owned();
-        if text != self.text {
-            let before = std::mem::replace(&mut self.text, text);
-            self.back.push(before);
+        if text != self.now.text {
+            let after = Step { text, contents: draft.contents().clone() };
+            self.back.push(std::mem::replace(&mut self.now, after));
             self.forth.clear();
             self.judge();
         }
@@ -115,12 +118,7 @@ impl<'s> Bench<'s> {
     }
 
     fn judge(&mut self) {
-        let game = &self.file.opened.game;
-        // A text that was edited is one that can be.
-        if let Ok(draft) = Draft::new(self.file.name(), &self.text, &game.spec, &game.catalog) {
-            self.contents = draft.contents().clone();
-        }
-        self.checked = self.file.checked(self.setup, &self.text);
+        self.checked = self.file.checked(self.setup, &self.now.text);
         self.rows = self.list();
     }
 
@@ -145,7 +143,7 @@ impl<'s> Bench<'s> {
     /// One step back. Gives whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.back.pop() else { return false };
-        self.forth.push(std::mem::replace(&mut self.text, before));
+        self.forth.push(std::mem::replace(&mut self.now, before));
         self.judge();
         true
     }
@@ -153,7 +151,7 @@ impl<'s> Bench<'s> {
     /// One step forth again.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.forth.pop() else { return false };
-        self.back.push(std::mem::replace(&mut self.text, after));
+        self.back.push(std::mem::replace(&mut self.now, after));
         self.judge();
         true
     }
@@ -163,6 +161,6 @@ impl<'s> Bench<'s> {
     /// # Errors
     /// It cannot be written, or somebody else has changed it meanwhile; then it is left alone.
     pub fn save(&mut self) -> Result<()> {
-        self.file.save(&self.text)
+        self.file.save(&self.now.text)
     }
 }

@@ -98,9 +98,9 @@ impl<'s> Screen<'s> {
     }
 
     /// The selected line of the deck.
-    fn line(&self) -> Option<(SectionKey, Identity, u64, String)> {
+    fn line(&self) -> Option<(SectionKey, Identity, u64)> {
         match self.bench.rows().get(self.deck_at)? {
-            Row::Card { key, card, copies, name } => Some((key.clone(), card.clone(), *copies, name.clone())),
+            Row::Card { key, card, copies, .. } => Some((key.clone(), card.clone(), *copies)),
             Row::Section { .. } => None,
         }
     }
@@ -315,7 +315,7 @@ impl<'s> Screen<'s> {
     /// the section that cards go to, then in the others.
     fn subject(&self) -> Option<(SectionKey, Identity, u64)> {
         if self.focus == Focus::Deck {
-            return self.line().map(|(key, card, copies, _)| (key, card, copies));
+            return self.line();
         }
         let card = self.card()?;
         let target = self.bench.section(self.target);

@@ -9,7 +9,6 @@ use unicode_width::UnicodeWidthStr;
 
 use super::bench::Row;
 use super::screen::{Focus, Mode, Screen};
-use crate::cli::deck::stats::title as attribute_title;
 use crate::cli::out::cards;
 use crate::deck::{Identity, SectionKey, Spread};
 use crate::diagnostics::Level;
@@ -203,10 +202,7 @@ fn pool(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen<'_>, theme: Theme
         frame.set_cursor_position(Position::new(search.x + column, search.y));
     }
     let spec = &game.spec;
-    let shown: Vec<usize> = match spec.show.len() {
-        0 => (0..spec.attributes.len()).collect(),
-        _ => spec.show.iter().filter_map(|w| spec.attribute(&w.value)).collect(),
-    };
+    let shown = spec.shown_attributes();
     let height = usize::from(rows.height);
     let first = first(screen.pool_at, height, found);
     let page = &screen.found[first..found.min(first + height)];
@@ -315,13 +311,12 @@ fn findings(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen<'_>, theme: T
 fn curve(frame: &mut Frame<'_>, area: Rect, screen: &Screen<'_>, theme: Theme) {
     let game = screen.bench.game();
     let spec = &game.spec;
-    let listed = || spec.attributes.values().position(|a| !a.values.is_empty());
-    let Some(attribute) = spec.curve_attribute().or_else(listed) else {
+    let Some(attribute) = spec.curve_attribute().or_else(|| spec.listed_attributes().next()) else {
         return frame.render_widget(theme.block(Line::from(" Curve "), false), area);
     };
     let key: SectionKey = screen.bench.section(screen.target);
     let spread = Spread::of(attribute, screen.bench.contents(), &[&key], spec, &game.catalog);
-    let name = attribute_title(game, attribute);
+    let name = spec.attribute_title(attribute);
     let average = spread.average().map_or_else(String::new, |mean| format!(", average {mean:.2}"));
     let title = format!(" {}, {}{average} ", visible(name), visible(&screen.bench.title(&key)));
     let block = theme.block(Line::from(title), false);
@@ -396,9 +391,9 @@ fn card(frame: &mut Frame<'_>, area: Rect, screen: &Screen<'_>, theme: Theme) {
         return overlay(frame, area, "Card", vec![Line::from("not in the card pool")], theme);
     };
     let card = game.catalog.card(id);
-    let lines = game.spec.attributes.iter().zip(&card.values).filter_map(|((name, attribute), value)| {
+    let lines = card.values.iter().enumerate().filter_map(|(index, value)| {
         let text = value.joined(", ");
-        let title = attribute.title.as_ref().unwrap_or(&name.value);
+        let title = game.spec.attribute_title(index);
         (!text.is_empty()).then(|| {
             Line::from(vec![
                 Span::styled(format!("{}  ", visible(title)), Style::new().add_modifier(Modifier::BOLD)),

@@ -6,7 +6,7 @@ pub(super) mod file;
 mod fill;
 mod new;
 pub(super) mod show;
-pub(super) mod stats;
+mod stats;
 mod tidy;
 mod wishes;
 

@@ -143,15 +143,9 @@ fn json_card(game: &Game, card: &Identity, copies: u64) -> serde_json::Value {
 fn rows(file: &DeckFile, contents: &Contents, order: Order) -> String {
     let game = &file.opened.game;
     let spec = &game.spec;
-    let shown: Vec<usize> = match spec.show.len() {
-        0 => (0..spec.attributes.len()).collect(),
-        _ => spec.show.iter().filter_map(|w| spec.attribute(&w.value)).collect(),
-    };
+    let shown = spec.shown_attributes();
     let mut header = vec!["#".to_owned()];
-    header.extend(shown.iter().map(|&i| {
-        let (name, attribute) = (&spec.attributes.keys()[i].value, &spec.attributes[i]);
-        attribute.title.clone().unwrap_or_else(|| name.clone())
-    }));
+    header.extend(shown.iter().map(|&i| spec.attribute_title(i).to_owned()));
     let mut numbers = vec![0];
     numbers.extend((0..shown.len()).filter(|&i| spec.attributes[shown[i]].kind == AttributeType::Int).map(|i| i + 1));
     let name_column = shown.iter().position(|&i| spec.attributes.keys()[i].value == "name").unwrap_or(0);

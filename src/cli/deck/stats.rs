@@ -47,8 +47,7 @@ pub(crate) struct Args {
 fn attributes(args: &Args, game: &Game) -> Result<Vec<usize>> {
     let spec = &game.spec;
     if args.by.is_empty() {
-        let listed = (0..spec.attributes.len()).filter(|&i| !spec.attributes[i].values.is_empty());
-        return Ok(spec.curve_attribute().into_iter().chain(listed).collect());
+        return Ok(spec.curve_attribute().into_iter().chain(spec.listed_attributes()).collect());
     }
     let find = |word: &String| {
         spec.attribute_for_column(word).ok_or_else(|| {
@@ -56,11 +55,6 @@ fn attributes(args: &Args, game: &Game) -> Result<Vec<usize>> {
         })
     };
     args.by.iter().map(find).collect()
-}
-
-pub(crate) fn title(game: &Game, attribute: usize) -> &str {
-    let found = game.spec.attributes.get_index(attribute);
-    found.map_or("", |(name, attribute)| attribute.title.as_deref().unwrap_or(&name.value))
 }
 
 pub(crate) fn run(args: Args) -> Result<Exit> {
@@ -117,7 +111,7 @@ fn text(
         writeln!(out, "{strangers} of them unknown, which is not counted below")?;
     }
     for spread in spreads.iter().filter(|s| !s.rows.is_empty()) {
-        let title = title(game, spread.attribute);
+        let title = game.spec.attribute_title(spread.attribute);
         let average = spread.average().map_or_else(String::new, |mean| format!(" (average {mean:.2})"));
         writeln!(out, "\n{title}{average}")?;
         let most = spread.rows.iter().map(crate::deck::SpreadRow::total).max().unwrap_or(0);
@@ -155,7 +149,7 @@ fn bar(n: u64, most: u64) -> String {
 }
 
 fn chart(game: &Game, spread: &Spread, name: &str) -> BarChart {
-    let title = title(game, spread.attribute);
+    let title = game.spec.attribute_title(spread.attribute);
     BarChart {
         title: format!("{name}: {title}"),
         x_title: title.to_owned(),
@@ -181,7 +175,7 @@ fn json(file: &DeckFile, contents: &Contents, sections: &[&SectionKey], spreads:
                 .collect();
             serde_json::json!({
                 "attribute": game.spec.attributes.keys()[spread.attribute].value,
-                "title": title(game, spread.attribute),
+                "title": game.spec.attribute_title(spread.attribute),
                 "curve": Some(spread.attribute) == curve,
                 "average": spread.average(), "without": spread.without, "rows": rows,
             })

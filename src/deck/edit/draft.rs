@@ -77,7 +77,7 @@ impl<'g> Draft<'g> {
     /// The key of a section of the game.
     #[must_use]
     pub fn section(&self, index: usize) -> SectionKey {
-        SectionKey { index, name: self.spec.section_name(index).unwrap_or_default().to_owned() }
+        SectionKey::of(self.spec, index)
     }
 
     pub(super) fn look<R>(&self, f: impl FnOnce(&View<'_>) -> R) -> Edited<R> {

@@ -173,11 +173,7 @@ impl Bound for BoundCopies {
             }
             return;
         };
-        let title = cx
-            .spec
-            .attributes
-            .get_index(by)
-            .map_or_else(String::new, |(name, a)| a.title.clone().unwrap_or_else(|| name.value.clone()));
+        let title = cx.spec.attribute_title(by);
         let (groups, _) = cx.by_value(by, &self.cards, self.sections);
         for (value, cards) in groups {
             let cards: Vec<CardId> = cards.into_iter().filter(|&c| self.applies(c)).collect();

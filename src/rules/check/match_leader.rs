@@ -87,8 +87,7 @@ impl Bound for BoundMatch {
         }
         // With several leaders, which is a finding of its own, a card is wrong only if it agrees with none of them.
         let allowed: Vec<&str> = leaders.iter().flat_map(|&c| values(cx.value(c, by))).collect();
-        let attribute =
-            cx.spec.attributes[by].title.clone().unwrap_or_else(|| cx.spec.attributes.keys()[by].value.clone());
+        let attribute = cx.spec.attribute_title(by);
         if allowed.is_empty() {
             cx.not_evaluated(place, format!("`{}` has no {attribute} in the card pool", cx.name(leaders[0])), &leaders);
             return;
