@@ -8,7 +8,7 @@ use super::interrupt;
 use crate::diagnostics::{Diagnostic, Level};
 use crate::game::Session;
 use crate::report::{full_finding, visible};
-use crate::text::Files;
+use crate::text::{Files, counted};
 
 /// How much is kept before it is written.
 const BUFFER: usize = 64 << 10;
@@ -86,7 +86,7 @@ pub(crate) fn talk(line: &str) {
 
 /// `1 card`, `3 cards`.
 pub(crate) fn cards(n: u64) -> String {
-    if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
+    counted(n, "card")
 }
 
 /// An error on standard error.

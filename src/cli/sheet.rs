@@ -13,6 +13,7 @@ use crate::deck::{Identity, Order, hash};
 use crate::diagnostics::Level;
 use crate::game::{DeckInput, Verdict, check_with, pool_fingerprint, rules_fingerprint};
 use crate::report::{Paper, Sheet, SheetCard, SheetSection, sheet_html, sheet_text};
+use crate::text::counted;
 
 /// Make a registration sheet, one page a deck, to print and sign
 #[derive(Debug, clap::Args)]
@@ -106,7 +107,7 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
     match &args.output {
         Some(path) => {
             write::create(path, text.as_bytes(), args.force)?;
-            let pages = if sheets.len() == 1 { "1 sheet".to_owned() } else { format!("{} sheets", sheets.len()) };
+            let pages = counted(sheets.len() as u64, "sheet");
             out::talk(&format!("wrote {}: {pages}", path.display()));
         }
         None => {
@@ -127,17 +128,16 @@ fn sheet(setup: &Setup, args: &Args, path: &Path) -> Result<(Sheet, Verdict)> {
     let input = DeckInput { source: &file.source, guessed: None, path: file.path(), game: Some(&game.id) };
     let checked = check_with(&setup.session, input, &setup.levels, &setup.waivers_for(file.path()));
     let of = |level: Level| checked.findings.iter().filter(move |f| f.level == level);
-    let number = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    let (errors, warnings) = (of(Level::Error).count(), of(Level::Warning).count());
+    let (errors, warnings) = (of(Level::Error).count() as u64, of(Level::Warning).count() as u64);
     let mut verdict = checked.verdict.as_str().to_owned();
     if errors > 0 {
         let mut codes: Vec<&str> = of(Level::Error).map(|f| &*f.code).collect();
         codes.sort_unstable();
         codes.dedup();
-        verdict = format!("{verdict}: {} ({})", number(errors, "error"), codes.join(", "));
+        verdict = format!("{verdict}: {} ({})", counted(errors, "error"), codes.join(", "));
     }
     if warnings > 0 {
-        verdict = format!("{verdict}, {}", number(warnings, "warning"));
+        verdict = format!("{verdict}, {}", counted(warnings, "warning"));
     }
     let section = |key: &crate::deck::SectionKey| SheetSection {
         title: section_title(game, key),

@@ -23,6 +23,6 @@ pub use json::parse as parse_json;
 pub use node::{Key, Node, Scalar, SyntaxError, Value};
 pub use rows::{Field, Rows};
 pub use source::{FileId, Files, Place, Source, Sources, Span, lines};
-pub use suggest::{brief, did_you_mean, near, or_list};
+pub use suggest::{brief, counted, did_you_mean, near, or_list};
 pub use xml::{Element, Xml, escape as escape_xml, parse as parse_xml, root_name};
 pub use yaml::{parse as parse_yaml, parse_flow, plain_scalar, scalar as yaml_scalar};

@@ -52,6 +52,12 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + C
     }
 }
 
+/// `1 card`, `3 cards`: a number of things whose plural is regular.
+#[must_use]
+pub fn counted(n: u64, one: &str) -> String {
+    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
+}
+
 /// `` `a`, `b` or `c` ``.
 #[must_use]
 pub fn or_list(words: &[&str]) -> String {

@@ -15,7 +15,7 @@ use crate::diagnostics::Level;
 use crate::game::Verdict;
 use crate::report::visible;
 use crate::spec::AttributeType;
-use crate::text::Place;
+use crate::text::{Place, counted};
 
 /// Below these, lists could not be read.
 const LEAST_WIDTH: u16 = 40;
@@ -109,20 +109,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen<'_>, theme: Theme)
     }
 }
 
-fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
 fn heading(frame: &mut Frame<'_>, area: Rect, screen: &Screen<'_>, theme: Theme) {
     let bench = &screen.bench;
     let checked = bench.checked();
-    let at = |level| checked.findings.iter().filter(|f| f.level == level).count();
+    let at = |level| checked.findings.iter().filter(|f| f.level == level).count() as u64;
     let (errors, warnings) = (at(Level::Error), at(Level::Warning));
     let mut verdict = checked.verdict.as_str().to_owned();
     let parts: Vec<String> = [(errors, "error"), (warnings, "warning")]
         .into_iter()
         .filter(|(n, _)| *n > 0)
-        .map(|(n, what)| count(n, what))
+        .map(|(n, what)| counted(n, what))
         .collect();
     if !parts.is_empty() {
         verdict = format!("{verdict}: {}", parts.join(", "));
@@ -292,7 +288,7 @@ fn findings(frame: &mut Frame<'_>, area: Rect, screen: &mut Screen<'_>, theme: T
     if lines.is_empty() {
         lines.push(Line::from(Span::styled("Nothing is wrong.", theme.fg(Color::Green))));
     }
-    let title = format!(" {} ", count(checked.findings.len(), "finding"));
+    let title = format!(" {} ", counted(checked.findings.len() as u64, "finding"));
     let block = theme.block(Line::from(title), focused);
     let inner = block.inner(area);
     // The lines as they are folded; a word that is moved down can make one more of it, which the walk then reaches late.

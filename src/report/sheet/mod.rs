@@ -71,7 +71,7 @@ impl Sheet {
     /// `40 Main Deck + 17 Provisionary Deck = 57 cards`.
     fn sum(&self) -> String {
         let total = self.total();
-        let cards = if total == 1 { "1 card".to_owned() } else { format!("{total} cards") };
+        let cards = crate::text::counted(total, "card");
         match self.sections.len() {
             0 | 1 => cards,
             _ => {

@@ -9,7 +9,7 @@ use crate::deck::{Deck, DeckLine};
 use crate::diagnostics::{CardFact, Diagnostic, GAM_REFERENCE, Level, SectionCount};
 use crate::rules::{BoundRule, Finding, Subjects};
 use crate::spec::{GameSpec, Selector, Word};
-use crate::text::{FileId, Place, Source, Sources, Span, did_you_mean, fold};
+use crate::text::{FileId, Place, Source, Sources, Span, counted, did_you_mean, fold};
 
 /// How many findings a rule may bring in one deck. A file of 8 MiB can hold a million bad lines.
 const MOST_FINDINGS: usize = 200;
@@ -456,15 +456,11 @@ impl<'a> Cx<'a> {
 /// `1 copy`, `3 copies`.
 #[must_use]
 pub fn copies(n: u64) -> String {
-    plural(n, "copy", "copies")
+    format!("{n} {}", if n == 1 { "copy" } else { "copies" })
 }
 
 /// `1 card`, `3 cards`.
 #[must_use]
 pub fn cards(n: u64) -> String {
-    plural(n, "card", "cards")
-}
-
-fn plural(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
+    counted(n, "card")
 }
