@@ -1,5 +1,7 @@
 //! One loop for all uses of an engine: long runs, traces, tests.
 
+use std::ops::Range;
+
 use super::policy::best;
 use super::session::invariants;
 use super::tally::bump;
@@ -70,7 +72,12 @@ pub trait Runner: Send + Sync {
     /// if nobody plays anything; as long as the game lasts.
     fn seen(&self, turns: u16) -> Vec<u32>;
     /// Plays games number `from..to`.
-    fn run(&self, job: &Job, from: u64, to: u64) -> Tally;
+    fn run(&self, job: &Job, from: u64, to: u64) -> Tally {
+        let mut part = Some(from..to);
+        self.run_parts(job, &mut || part.take())
+    }
+    /// Plays the games of each range that it is given, until there is none left, all on one table and into one tally.
+    fn run_parts(&self, job: &Job, next: &mut dyn FnMut() -> Option<Range<u64>>) -> Tally;
     /// The first seat's opening hand of a game.
     fn opening(&self, job: &Job, game: u64) -> Opening;
     /// A game written down.
@@ -105,10 +112,10 @@ impl<E: Engine> Runner for E {
         seen.by_turn
     }
 
-    fn run(&self, job: &Job, from: u64, to: u64) -> Tally {
+    fn run_parts(&self, job: &Job, next: &mut dyn FnMut() -> Option<Range<u64>>) -> Tally {
         let mut game = Game::new(self, job);
         let mut watch = Watch::new(self, job);
-        for trial in from..to {
+        for trial in std::iter::from_fn(next).flatten() {
             game.dice.restart(trial);
             watch.begin();
             let outcome = game.play(&mut watch);
@@ -386,11 +393,14 @@ impl<'e, E: Engine> Watch<'e, E> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn look(&mut self, s: &E::State) {
-        if self.job.goals.is_empty() {
-            return;
+        if !self.job.goals.is_empty() {
+            self.look_for_goals(s);
         }
+    }
+
+    fn look_for_goals(&mut self, s: &E::State) {
         let turn = E::core(s).turn[0];
         for (index, goal) in self.job.goals.iter().enumerate() {
             if !self.reached[index] && goal.holds(self.engine, s, turn) {

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 use anyhow::{Result, bail};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, Seated, TableArgs, arena, in_range, use_threads};
@@ -16,8 +16,8 @@ use crate::report::{
     Assumption, Goldfish, Names, goldfish_chart, goldfish_csv, goldfish_json, goldfish_markdown, goldfish_table,
 };
 
-/// How many games a thread plays before it adds its figures to the others'.
-const CHUNK: u64 = 4096;
+/// How many games a thread takes at a time. The last ones to be taken are what the others wait for.
+const CHUNK: u64 = 256;
 /// The most games of a run.
 const MOST_GAMES: u64 = 1_000_000_000;
 /// The most turns of a game.
@@ -217,28 +217,22 @@ fn names(arena: &Arena, job: &Job) -> Names {
     }
 }
 
-/// Plays the games on all threads. Tallies are whole numbers, so their sum does not depend on who played what.
+/// Plays the games on all threads. Tallies are whole numbers, so their sum does not depend on who played what. A thread
+/// has one tally for all of its games: memory does not grow with their number.
 fn play(arena: &Arena, job: &Job, from: u64, to: u64) -> Tally {
-    let mut progress = Progress::new(to - from, true);
+    let left = Mutex::new((from, Progress::new(to - from, true)));
+    let take = || {
+        let mut left = left.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (start, progress) = &mut *left;
+        let part = *start..(*start + CHUNK).min(to);
+        *start = part.end;
+        progress.advance(part.end - part.start);
+        (!part.is_empty()).then_some(part)
+    };
+    let tallies = rayon::broadcast(|_| arena.runner.run_parts(job, &mut || take()));
+    left.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1.finish();
     let mut tally = Tally::default();
-    let chunks = |a: u64, b: u64| (a..b).step_by(usize::try_from(CHUNK).unwrap_or(1)).collect::<Vec<_>>();
-    // Batches keep the progress bar moving; each is large enough to keep all threads at work.
-    let batch = CHUNK * 16 * rayon::current_num_threads() as u64;
-    let mut at = from;
-    while at < to {
-        let end = (at + batch).min(to);
-        let part = chunks(at, end)
-            .into_par_iter()
-            .map(|start| arena.runner.run(job, start, (start + CHUNK).min(end)))
-            .reduce(Tally::default, |mut a, b| {
-                a.merge(&b);
-                a
-            });
-        tally.merge(&part);
-        progress.advance(end - at);
-        at = end;
-    }
-    progress.finish();
+    tallies.iter().for_each(|part| tally.merge(part));
     tally
 }
 
