@@ -71,7 +71,7 @@ impl Streams {
         self.open = [const { None }; Purpose::COUNT];
     }
 
-    #[inline]
+    #[inline(always)]
     fn word(&mut self, purpose: Purpose) -> u32 {
         let index = purpose.index();
         let trial = self.trial;
@@ -99,7 +99,7 @@ fn open(seed: u64) -> Xoshiro256PlusPlus {
 
 impl Dice for Streams {
     /// Lemire's multiply-shift with rejection: exact, and nearly always one multiplication.
-    #[inline]
+    #[inline(always)]
     fn below(&mut self, purpose: Purpose, n: u32) -> u32 {
         if n <= 1 {
             return 0;

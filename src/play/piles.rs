@@ -8,6 +8,8 @@ use super::{Dice, Kind, Purpose, Seat};
 pub struct Deck {
     cards: Vec<Kind>,
     top: usize,
+    /// All cards are of one kind, so that it takes no chance to draw one.
+    alike: bool,
 }
 
 impl Deck {
@@ -16,6 +18,7 @@ impl Deck {
         self.cards.clear();
         self.cards.extend_from_slice(list);
         self.top = 0;
+        self.alike = list.len() > 1 && list[1..] == list[..list.len() - 1];
     }
 
     /// Cards left.
@@ -36,15 +39,18 @@ impl Deck {
         &self.cards[self.top..]
     }
 
-    /// Draws a card. With dice that always say 0, cards come in the order of the list.
+    /// Draws a card. With dice that always say 0, cards come in the order of the list. Cards that are all alike, such as
+    /// blanks, ask the dice for nothing.
     #[inline]
     pub fn draw<D: Dice + ?Sized>(&mut self, seat: Seat, dice: &mut D) -> Option<Kind> {
         let left = self.len();
         if left == 0 {
             return None;
         }
-        let pick = self.top + dice.below(Purpose::Deck(seat), u32::try_from(left).unwrap_or(u32::MAX)) as usize;
-        self.cards.swap(self.top, pick);
+        if !self.alike {
+            let pick = self.top + dice.below(Purpose::Deck(seat), u32::try_from(left).unwrap_or(u32::MAX)) as usize;
+            self.cards.swap(self.top, pick);
+        }
         self.top += 1;
         Some(self.cards[self.top - 1])
     }
@@ -57,6 +63,7 @@ impl Deck {
 
     /// Shuffles a card in.
     pub fn add(&mut self, card: Kind) {
+        self.alike &= self.cards.first() == Some(&card);
         self.cards.push(card);
     }
 
@@ -193,6 +200,26 @@ mod tests {
         assert_eq!(all(&mut deck), [2, 1]);
         deck.add(9);
         assert_eq!(all(&mut deck), [9], "into an empty deck too");
+    }
+
+    #[test]
+    fn cards_that_are_all_alike_ask_the_dice_for_nothing() {
+        let (mut dice, mut deck) = (Streams::new(3, 0), Deck::default());
+        let untouched = |dice: &Streams| dice.clone().below(Purpose::Deck(Seat::A), 1 << 31);
+        let fresh = untouched(&dice);
+        deck.fill(&[5, 5, 5, 5]);
+        assert_eq!((deck.draw(Seat::A, &mut dice), deck.draw(Seat::A, &mut dice)), (Some(5), Some(5)));
+        deck.add(5);
+        assert_eq!(deck.draw(Seat::A, &mut dice), Some(5));
+        assert_eq!((untouched(&dice), deck.len()), (fresh, 2), "no chance was needed");
+        deck.add(6);
+        let drawn: Vec<_> = std::iter::from_fn(|| deck.draw(Seat::A, &mut dice)).collect();
+        assert_ne!(untouched(&dice), fresh, "another kind has come in");
+        assert_eq!((drawn.len(), drawn.iter().sum::<Kind>()), (3, 16));
+        deck.fill(&[5, 6, 6]);
+        let before = untouched(&dice);
+        deck.draw(Seat::A, &mut dice);
+        assert_ne!(untouched(&dice), before, "one is not like the others");
     }
 
     #[test]

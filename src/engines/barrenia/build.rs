@@ -18,6 +18,11 @@ pub(super) enum Class {
     Eraser,
 }
 
+impl Class {
+    /// How many there are.
+    pub(super) const COUNT: usize = 6;
+}
+
 /// A Clash Emblem. The first three are the indexes of their stats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emblem {
@@ -170,6 +175,19 @@ pub(super) struct Numbers {
     pub energy_tokens: i32,
     pub draw_cards: i32,
     pub direct_damage: i32,
+}
+
+impl Numbers {
+    /// How many cards have a place on a seat's field, by [`Class`]. Erasers have no zones: they lie behind those of the
+    /// others, as far as places can be numbered.
+    fn room(&self) -> [u8; Class::COUNT] {
+        let mut room = [0; Class::COUNT];
+        room[Class::Incarnation as usize] = self.incarnations;
+        room[Class::Soldier as usize] = self.soldiers;
+        room[Class::Rear as usize] = self.rears;
+        room[Class::Eraser as usize] = u8::MAX - self.incarnations - self.soldiers - self.rears;
+        room
+    }
 }
 
 /// The territories by emblem and by event.
@@ -343,7 +361,8 @@ impl Build for Barrenia {
             let all = list.iter().all(|k| matches!(class(k), Class::Eraser | Class::None));
             all && list.iter().any(|k| class(k) == Class::Eraser)
         });
-        Barrenia { kit, n, cards, erasers, first: plan.first }
+        let any_eraser = cards.iter().any(|c| c.class == Class::Eraser);
+        Barrenia { kit, room: n.room(), n, cards, erasers, any_eraser, first: plan.first }
     }
 }
 

@@ -6,8 +6,9 @@ use super::{Barrenia, CLASH_END, State};
 use crate::play::{Dice, Host, Recorder, Seat, Step, Unit, When, holds, trigger};
 
 impl Barrenia {
-    /// One step of the Clash Stage; a decision if a seat must choose.
-    pub(super) fn clash_step<D: Dice + ?Sized, R: Recorder>(
+    /// Goes on with the Clash Stage until it is over or something else comes first; a decision if a seat must choose.
+    #[inline(always)]
+    pub(super) fn clash_stage<D: Dice + ?Sized, R: Recorder>(
         &self,
         s: &mut State,
         dice: &mut D,
@@ -15,70 +16,74 @@ impl Barrenia {
     ) -> Option<Step> {
         let seat = s.core.active;
         let target = seat.other();
-        match s.stage {
-            Stage::Begun => {
-                rec.stage(seat, s.core.turn[seat.index()], "clash");
-                s.last = false;
-                s.stage = if self.is_first_turn(s) { Stage::End } else { Stage::Declare };
-            }
-            Stage::Declare => {
-                if !s.last && !self.kit.is_idle(seat) && self.has_ready(s, seat) {
-                    return Some(Step::Decide(seat));
+        loop {
+            match s.stage {
+                Stage::Begun => {
+                    rec.stage(seat, s.core.turn[seat.index()], "clash");
+                    s.last = false;
+                    s.stage = if self.is_first_turn(s) { Stage::End } else { Stage::Declare };
                 }
-                self.end_clashes(s, rec);
-            }
-            Stage::Counter => {
-                if !self.kit.is_idle(target) && self.has_ready(s, target) {
-                    return Some(Step::Decide(target));
+                Stage::Declare => {
+                    if !s.last && !self.kit.is_idle(seat) && self.has_ready(s, seat) {
+                        return Some(Step::Decide(seat));
+                    }
+                    self.end_clashes(s, rec);
                 }
-                rec.say(|| format!("{} cannot counter: a Direct Clash", self.kit.player(target)));
-                s.stage = Stage::Effects(target);
-            }
-            Stage::Miracle => match s.clash.event.take() {
-                Some(event) => self.miracle(s, event, dice, rec),
-                None if self.miracles(s) != 0 => return Some(Step::Decide(seat)),
-                None => s.stage = Stage::Stats,
-            },
-            Stage::Stats => {
-                if let Some(chooser) = self.stats(s, rec) {
-                    return Some(Step::Decide(chooser));
+                Stage::Counter => {
+                    if !self.kit.is_idle(target) && self.has_ready(s, target) {
+                        return Some(Step::Decide(target));
+                    }
+                    rec.say(|| format!("{} cannot counter: a Direct Clash", self.kit.player(target)));
+                    s.stage = Stage::Effects(target);
                 }
-                s.stage = Stage::Effects(target);
-            }
-            Stage::Effects(who) => {
-                let fighter = s.fighter(who).and_then(|u| s.piece(u).map(|p| (u, p.kind)));
-                if let (Some((unit, kind)), false) = (fighter, s.clash.plain) {
-                    trigger(self, s, who, kind, Some(unit), When::Clash, rec);
+                Stage::Miracle => match s.clash.event.take() {
+                    Some(event) => self.miracle(s, event, dice, rec),
+                    None if self.miracles(s) != 0 => return Some(Step::Decide(seat)),
+                    None => s.stage = Stage::Stats,
+                },
+                Stage::Stats => {
+                    if let Some(chooser) = self.stats(s, rec) {
+                        return Some(Step::Decide(chooser));
+                    }
+                    s.stage = Stage::Effects(target);
                 }
-                // Without abilities to pay for nobody need be asked.
-                s.stage = if s.acts > 0 { Stage::Acts(who) } else { after_acts(who, seat) };
-            }
-            Stage::Acts(who) => {
-                if !s.clash.plain && self.can_act(s, who) {
-                    return Some(Step::Decide(who));
+                Stage::Effects(who) => {
+                    let fighter = s.fighter(who).and_then(|u| s.piece(u).map(|p| (u, p.kind)));
+                    if let (Some((unit, kind)), false) = (fighter, s.clash.plain) {
+                        trigger(self, s, who, kind, Some(unit), When::Clash, rec);
+                    }
+                    // Without abilities to pay for nobody need be asked.
+                    s.stage = if s.acts > 0 { Stage::Acts(who) } else { after_acts(who, seat) };
                 }
-                s.stage = after_acts(who, seat);
-            }
-            Stage::Compare => self.compare(s, rec),
-            Stage::Reaction(nth) => self.react(s, nth, dice, rec),
-            Stage::Damage => {
-                self.damage(s, rec);
-                if s.core.over.is_none() {
-                    self.aftermath(s, rec);
+                Stage::Acts(who) => {
+                    if !s.clash.plain && self.can_act(s, who) {
+                        return Some(Step::Decide(who));
+                    }
+                    s.stage = after_acts(who, seat);
                 }
-            }
-            Stage::Settled => {
-                s.fade(1);
-                if std::mem::take(&mut s.hushed) {
-                    s.board.iter_mut().flatten().for_each(|p| p.silent = false);
+                Stage::Compare => self.compare(s, rec),
+                Stage::Reaction(nth) => self.react(s, nth, dice, rec),
+                Stage::Damage => {
+                    self.damage(s, rec);
+                    if s.core.over.is_none() {
+                        self.aftermath(s, rec);
+                    }
                 }
-                s.clash = Clash::default();
-                s.stage = Stage::Declare;
+                Stage::Settled => {
+                    s.fade(1);
+                    if std::mem::take(&mut s.hushed) {
+                        s.board.iter_mut().flatten().for_each(|p| p.silent = false);
+                    }
+                    s.clash = Clash::default();
+                    s.stage = Stage::Declare;
+                }
+                // All other stages belong to the turn.
+                _ => return None,
             }
-            // All other stages belong to the turn.
-            _ => s.stage = Stage::End,
+            if self.is_interrupted(s) {
+                return None;
+            }
         }
-        None
     }
 
     /// Whether a seat has a card in Battle Stance that can clash.
@@ -221,7 +226,12 @@ impl Barrenia {
     }
 
     /// Whether an Eraser's Victory Condition is fulfilled; `None` for other cards.
+    #[inline(always)]
     pub(super) fn victory(&self, s: &State, unit: Unit) -> Option<bool> {
+        if self.any_eraser { self.victory_of_eraser(s, unit) } else { None }
+    }
+
+    fn victory_of_eraser(&self, s: &State, unit: Unit) -> Option<bool> {
         let card = self.card(s.piece(unit)?.kind);
         (card.class == Class::Eraser).then(|| holds(self, s, unit.seat, &card.victory))
     }

@@ -39,7 +39,7 @@ impl Barrenia {
             return if card.size > s.stock { 1 } else { -1 };
         }
         let crowded = matches!(card.class, Class::Soldier | Class::Incarnation | Class::Rear)
-            && self.free(s, seat, card.class).is_none();
+            && !Self::has_room(s, seat, card.class);
         // The energy goes to both players, so it counts for little.
         card.energy - card.worth + if crowded { card.worth } else { 0 }
     }

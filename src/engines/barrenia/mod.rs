@@ -27,6 +27,10 @@ pub struct Barrenia {
     cards: Vec<Card>,
     /// Whose decks are of Erasers alone: their players get no energy.
     erasers: [bool; 2],
+    /// Whether there are Erasers in any deck.
+    any_eraser: bool,
+    /// How many places an empty field has, by [`Class`].
+    room: [u8; Class::COUNT],
     first: Option<Seat>,
 }
 

@@ -67,9 +67,9 @@ impl Barrenia {
         let card = self.card(kind);
         match card.class {
             Class::Soldier | Class::Incarnation | Class::Rear => {
-                card.size <= s.stock && self.free(s, seat, card.class).is_some()
+                card.size <= s.stock && Self::has_room(s, seat, card.class)
             }
-            Class::Eraser => self.free(s, seat, card.class).is_some() && holds(self, s, seat, &card.appearance),
+            Class::Eraser => Self::has_room(s, seat, card.class) && holds(self, s, seat, &card.appearance),
             Class::Timebreak | Class::None => false,
         }
     }

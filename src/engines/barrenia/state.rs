@@ -96,6 +96,8 @@ pub struct State {
     /// The turn counts.
     pub(super) count: [i32; 2],
     pub(super) board: [Vec<Piece>; 2],
+    /// How many more cards have a place on the field, by seat and [`Class`].
+    pub(super) room: [[u8; Class::COUNT]; 2],
     /// How many cards on the field change numbers as long as they are there.
     pub(super) auras: u16,
     /// How many cards on the field have abilities that are paid for.
@@ -146,6 +148,7 @@ impl Default for State {
             stock: 0,
             count: [0; 2],
             board: [Vec::new(), Vec::new()],
+            room: [[0; Class::COUNT]; 2],
             auras: 0,
             acts: 0,
             timed: 0,
@@ -251,11 +254,18 @@ impl Barrenia {
             board.clear();
             board.resize(zones, FREE);
         }
+        s.room = [self.room; 2];
         (s.auras, s.acts, s.timed, s.hushed) = (0, 0, 0, false);
     }
 
-    /// A free place for a card, if there is one.
-    pub(super) fn free(&self, s: &State, seat: Seat, class: Class) -> Option<usize> {
+    /// Whether there is a free place for a card.
+    #[inline]
+    pub(super) fn has_room(s: &State, seat: Seat, class: Class) -> bool {
+        s.room[seat.index()][class as usize] > 0
+    }
+
+    /// The free place for a card, if there is one.
+    fn free(&self, s: &State, seat: Seat, class: Class) -> Option<usize> {
         let len = s.board[seat.index()].len();
         let from = self.zone(class, len).0;
         let free = self.slots(s, seat, class).iter().position(|p| !p.live).map(|i| from + i);
@@ -273,6 +283,7 @@ impl Barrenia {
             board.push(FREE);
         }
         board[at] = Piece { kind, live: true, ready: true, ..FREE };
+        s.room[seat.index()][self.card(kind).class as usize] -= 1;
         s.auras += u16::from(self.card(kind).aura);
         s.acts += u16::from(self.card(kind).acts);
         s.timed += u16::from(self.card(kind).timed);
@@ -284,6 +295,7 @@ impl Barrenia {
         let piece = s.piece_mut(unit)?;
         let kind = piece.kind;
         *piece = FREE;
+        s.room[unit.seat.index()][self.card(kind).class as usize] += 1;
         s.auras -= u16::from(self.card(kind).aura);
         s.acts -= u16::from(self.card(kind).acts);
         s.timed -= u16::from(self.card(kind).timed);
@@ -367,6 +379,11 @@ impl Barrenia {
             for class in [Class::Incarnation, Class::Soldier, Class::Rear, Class::Eraser] {
                 if self.slots(s, seat, class).iter().any(|p| p.live && self.card(p.kind).class != class) {
                     return Err(format!("a card in a zone of {class:?}s that is none"));
+                }
+                let (all, left) = (self.room[class as usize], s.room[index][class as usize]);
+                let live = s.live(seat).filter(|(_, p)| self.card(p.kind).class == class).count();
+                if usize::from(left) + live != usize::from(all) || (left > 0) != self.free(s, seat, class).is_some() {
+                    return Err(format!("room for {left} more {class:?}s of {all}, with {live} there"));
                 }
             }
         }

@@ -44,6 +44,7 @@ impl Barrenia {
 
     /// The seat that must discard now, where the hand limit holds at once. A seat that does nothing discards in its End
     /// Stage.
+    #[inline]
     pub(super) fn over_limit(&self, s: &State) -> Option<Seat> {
         if !self.n.limit_at_once || s.stage == Stage::Opened {
             return None;
@@ -53,6 +54,12 @@ impl Barrenia {
             hand > self.n.hand_limit && !self.kit.is_idle(*seat)
         };
         Seat::BOTH.into_iter().find(over)
+    }
+
+    /// Whether the stage cannot go on at once: the game is over, an effect waits, or a card must be discarded.
+    #[inline]
+    pub(super) fn is_interrupted(&self, s: &State) -> bool {
+        s.core.waits() || s.core.over.is_some() || self.over_limit(s).is_some()
     }
 
     pub(super) fn run<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Step {
@@ -120,7 +127,7 @@ impl Barrenia {
                     s.stage = Stage::Begin;
                 }
                 _ => {
-                    if let Some(step) = self.clash_step(s, dice, rec) {
+                    if let Some(step) = self.clash_stage(s, dice, rec) {
                         return step;
                     }
                 }

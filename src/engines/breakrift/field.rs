@@ -197,7 +197,10 @@ impl Breakrift {
             match (changes, comes) {
                 (false, _) => {}
                 (true, true) => *count += 1,
-                (true, false) => *count -= 1,
+                (true, false) => {
+                    *count -= 1;
+                    s.altered = true;
+                }
             }
         }
     }
@@ -252,6 +255,7 @@ impl Breakrift {
             let change = &mut s.fields[unit.seat.index()].piece_mut(unit.slot).changes[span(until)];
             change[number as usize] = change[number as usize].saturating_add(by);
             s.dirty |= by < 0 && number == Number::Defense;
+            s.altered = true;
             rec.say(|| {
                 let word = if number == Number::Attack { "Attack" } else { "Defense" };
                 let now = self.number(s, unit, number);

@@ -47,6 +47,8 @@ pub struct State {
     auras: [u16; 2],
     /// Whether a card may have come down to no Defense.
     dirty: bool,
+    /// Whether numbers were changed for a time, or by a card that has left, since the end of the last turn.
+    altered: bool,
     /// The cards that were set this turn and are not yet resolved.
     set: [[Option<Kind>; MOST_SET]; 2],
     /// The groups of the cards that were set this turn.
@@ -181,6 +183,7 @@ impl Engine for Breakrift {
             fields: Default::default(),
             auras: [0; 2],
             dirty: false,
+            altered: false,
             set: [[None; MOST_SET]; 2],
             groups: [0; 2],
             rift: [None; 2],

@@ -64,7 +64,11 @@ impl Breakrift {
 
     /// What the abilities of a card do when it is played now.
     fn effects_worth(&self, s: &State, seat: Seat, kind: Kind) -> i32 {
-        let abilities = self.kit.face(kind).abilities.iter();
+        let face = self.kit.face(kind);
+        if face.triggers & When::Played.bit() == 0 {
+            return 0;
+        }
+        let abilities = face.abilities.iter();
         let now = abilities.filter(|a| a.when == When::Played && a.cost == 0 && holds(self, s, seat, &a.condition));
         now.flat_map(|a| a.effects.iter()).map(|&e| self.effect_worth(s, seat, e)).sum()
     }

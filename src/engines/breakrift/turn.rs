@@ -6,7 +6,7 @@ use crate::play::{
 
 use super::card::Role;
 use super::field::Field;
-use super::{Action, Breakrift, DRAW_END, LIFE_END, State};
+use super::{Action, Breakrift, DRAW_END, LIFE_END, MOST_SET, State};
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Breakrift {
         s.stage = Stage::Opened;
         (s.life, s.lost, s.by_draw) = ([self.rules.life; 2], [0; 2], [false; 2]);
         s.fields.iter_mut().for_each(Field::clear);
-        (s.auras, s.dirty, s.cursor) = ([0; 2], false, 0);
+        (s.auras, s.dirty, s.altered, s.cursor) = ([0; 2], false, false, 0);
         s.set = Default::default();
         (s.groups, s.rift, s.doubled) = ([0; 2], [None; 2], [false; 2]);
         (s.extra, s.attacking, s.further) = ([0; 2], [false; 2], false);
@@ -165,13 +165,12 @@ impl Breakrift {
                         rec.say(|| format!("{} reveals {}", self.kit.player(seat), self.kit.name(kind)));
                     }
                 }
-                let any = s.groups != [0; 2];
                 s.groups = [0; 2];
-                s.stage = if any { Stage::Reveal(0) } else { Stage::Rift(Seat::A) };
+                s.stage = self.next_reveal(s, 0);
             }
             Stage::Reveal(at) => {
                 self.reveal(s, REVEALED[at], rec);
-                s.stage = if at + 1 < REVEALED.len() { Stage::Reveal(at + 1) } else { Stage::Rift(Seat::A) };
+                s.stage = self.next_reveal(s, at + 1);
             }
             Stage::Rift(seat) => {
                 if seat == Seat::A {
@@ -209,8 +208,10 @@ impl Breakrift {
                 s.stage = Stage::After;
             }
             Stage::After => {
-                s.fields.iter_mut().for_each(|f| f.forget(Until::Clash));
-                s.dirty = true;
+                if s.altered {
+                    s.fields.iter_mut().for_each(|f| f.forget(Until::Clash));
+                    s.dirty = true;
+                }
                 if s.extra == [0; 2] {
                     self.trigger_fields(s, When::TurnEnd, rec);
                     s.stage = Stage::Forget;
@@ -222,8 +223,11 @@ impl Breakrift {
                 }
             }
             Stage::Forget => {
-                s.fields.iter_mut().for_each(|f| f.forget(Until::Turn));
-                (s.doubled, s.dirty) = ([false; 2], true);
+                if std::mem::take(&mut s.altered) {
+                    s.fields.iter_mut().for_each(|f| f.forget(Until::Turn));
+                    s.dirty = true;
+                }
+                s.doubled = [false; 2];
                 s.stage = Stage::End;
             }
             Stage::End => {
@@ -257,10 +261,17 @@ impl Breakrift {
         s.core.piles[seat.index()].hand.iter().any(|&k| self.can_rift(s, seat, k))
     }
 
+    /// The next type of which cards are set, from this one on, or what comes after all of them.
+    fn next_reveal(&self, s: &State, from: usize) -> Stage {
+        let types = REVEALED.iter().enumerate().skip(from);
+        let is_set = |fits: fn(Role) -> bool| s.set.iter().flatten().flatten().any(|&k| fits(self.card(k).role));
+        types.filter(|(_, fits)| is_set(**fits)).map(|(at, _)| Stage::Reveal(at)).next().unwrap_or(Stage::Rift(Seat::A))
+    }
+
     /// Resolves the set cards of a type: those of both seats come into play, then their abilities happen, those of A
     /// first.
     fn reveal<R: Recorder>(&self, s: &mut State, fits: fn(Role) -> bool, rec: &mut R) {
-        let mut units = s.set.map(|set| set.map(|_| None));
+        let mut units = [[None; MOST_SET]; 2];
         for seat in Seat::BOTH {
             for (at, unit) in units[seat.index()].iter_mut().enumerate() {
                 let Some(kind) = s.set[seat.index()][at].filter(|&k| fits(self.card(k).role)) else { continue };
@@ -274,7 +285,7 @@ impl Breakrift {
             }
         }
         for seat in Seat::BOTH {
-            for (at, unit) in units[seat.index()].into_iter().enumerate() {
+            for (at, &unit) in units[seat.index()].iter().enumerate() {
                 let Some(kind) = s.set[seat.index()][at].filter(|&k| fits(self.card(k).role)) else { continue };
                 s.set[seat.index()][at] = None;
                 trigger(self, s, seat, kind, unit, When::Played, rec);

@@ -1,7 +1,7 @@
 //! The built-in player: banks what it needs least, plays the dearest card that does something, attacks and intercepts
 //! where that pays. All of it are looks at numbers; nothing is tried out.
 
-use super::cards::{Sort, word};
+use super::cards::{Card, Sort, word};
 use super::field::{ATTACK, HEALTH, Piece};
 use super::{Action, Parallel, Side, State};
 use crate::play::{Ability, Effect, Kind, Seat, Stat, Until, Verb, When, Who};
@@ -14,6 +14,10 @@ const BANK: i32 = 2000;
 const PLAY: i32 = 1000;
 const FIGHT: i32 = 300;
 const PAY: i32 = 200;
+
+/// What an Upgrade is worth more under a Unit that can attack, and for each Health of it, up to so much.
+const FIGHTS: i32 = 4;
+const LONG_LIFE: i32 = 8;
 
 /// Better than anything else.
 const WIN: i32 = 100_000;
@@ -74,11 +78,21 @@ impl Parallel {
         if gain > 0 { PLAY.saturating_add(gain.saturating_mul(2)) } else { NEVER }
     }
 
+    /// No play of this card looks better.
+    #[inline]
+    pub(super) fn most_of_play(card: &Card) -> i32 {
+        match card.sort {
+            Sort::Effect => i32::MAX,
+            Sort::Upgrade => PLAY + card.power + FIGHTS + LONG_LIFE + 1,
+            _ => PLAY + card.power,
+        }
+    }
+
     /// Upgrades go under Units that can attack, best under those that live long.
     fn equip_worth(&self, s: &State, seat: Seat, kind: Kind, unit: u8) -> i32 {
         let Some(piece) = s.side(seat).piece(unit) else { return NEVER };
-        let fights = if self.card(piece.kind).words & word::PACIFIST != 0 { 0 } else { 4 };
-        PLAY + self.card(kind).power + fights + piece.left().clamp(0, 8) + i32::from(!piece.tired)
+        let fights = if self.card(piece.kind).words & word::PACIFIST != 0 { 0 } else { FIGHTS };
+        PLAY + self.card(kind).power + fights + piece.left().clamp(0, LONG_LIFE) + i32::from(!piece.tired)
     }
 
     fn pay_worth(&self, s: &State, seat: Seat, kind: Kind, index: u8) -> i32 {

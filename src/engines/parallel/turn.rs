@@ -44,89 +44,100 @@ impl Parallel {
         }
     }
 
-    /// Does what the stage asks for. Whatever is set off by it is worked off before the next stage.
+    /// Whether nothing is left of the last stage: no effect waits, the numbers are up to date, nobody has fallen.
+    #[inline]
+    fn is_calm(&self, s: &State) -> bool {
+        let worked_off = !s.core.waits() && s.expended.is_none() && !s.struck;
+        worked_off && !s.dirty && !self.conditional && s.core.over.is_none() && s.sides.iter().all(|side| side.life > 0)
+    }
+
+    /// Does what the stages ask for, to the next stop. Whatever is set off by one is worked off before the next.
     fn go_on<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Option<Step> {
-        let seat = s.core.active;
-        let turn = s.core.turn[seat.index()];
-        let is_first_turn = seat == s.first && turn == 1;
-        match s.stage {
-            Stage::Mulligan(seat) if self.kit.is_idle(seat) => s.stage = Stage::Redraw(seat),
-            Stage::Mulligan(seat) => return Some(ask(s, seat)),
-            Stage::Redraw(seat) => {
-                let returned = std::mem::take(&mut s.side_mut(seat).returned);
-                self.fill_hand(s, seat, returned, dice, rec);
-                s.stage = if seat == s.first { Stage::Mulligan(seat.other()) } else { Stage::Opened };
-            }
-            Stage::Opened => {
-                s.stage = Stage::Begin;
-                return Some(Step::Opened);
-            }
-            Stage::Begin => {
-                self.begin(s, seat, rec);
-                s.stage = Stage::Upkeep;
-                let first = seat == s.first && s.core.turn[seat.index()] == 1;
-                for _ in 0..if first && !self.first_draw { 0 } else { self.draw } {
-                    self.draw_card(s, seat, dice, rec);
+        loop {
+            let seat = s.core.active;
+            let turn = s.core.turn[seat.index()];
+            let is_first_turn = seat == s.first && turn == 1;
+            match s.stage {
+                Stage::Mulligan(seat) if self.kit.is_idle(seat) => s.stage = Stage::Redraw(seat),
+                Stage::Mulligan(seat) => return Some(ask(s, seat)),
+                Stage::Redraw(seat) => {
+                    let returned = std::mem::take(&mut s.side_mut(seat).returned);
+                    self.fill_hand(s, seat, returned, dice, rec);
+                    s.stage = if seat == s.first { Stage::Mulligan(seat.other()) } else { Stage::Opened };
                 }
-            }
-            Stage::Upkeep => {
-                self.decay(s, seat, rec);
-                self.refresh(s, rec);
-                self.trigger_all(s, seat, When::TurnStart, rec);
-                s.stage = Stage::Resume;
-            }
-            Stage::Resume => {
-                rec.stage(seat, turn, "main");
-                s.stage = Stage::Main;
-            }
-            Stage::Main if self.kit.is_idle(seat) => s.stage = Stage::Ending,
-            Stage::Main => return Some(ask(s, seat)),
-            Stage::Declared => {
-                rec.stage(seat, turn, "combat");
-                let asked = seat.other();
-                if !self.kit.is_idle(asked) && s.side(asked).field.iter().any(|p| self.can_intercept(s, p)) {
-                    s.stage = Stage::Intercept;
-                    return Some(ask(s, asked));
+                Stage::Opened => {
+                    s.stage = Stage::Begin;
+                    return Some(Step::Opened);
                 }
-                s.stage = Stage::Clash;
-            }
-            Stage::Intercept => return Some(ask(s, seat.other())),
-            Stage::Clash => {
-                s.stage = Stage::Strike;
-                self.trigger_attack(s, rec);
-            }
-            Stage::Strike => {
-                s.stage = Stage::AfterCombat;
-                self.strike(s, rec);
-            }
-            Stage::AfterCombat => {
-                self.end_combat(s);
-                s.stage = Stage::Resume;
-            }
-            Stage::Ending => {
-                rec.stage(seat, turn, "end");
-                self.trigger_all(s, seat, When::TurnEnd, rec);
-                s.stage = Stage::EndDraw;
-            }
-            Stage::EndDraw => {
-                s.stage = Stage::Close;
-                if s.side(seat).banked > 0 && (!is_first_turn || self.first_bank_draw) {
-                    for _ in 0..self.bank_draw {
+                Stage::Begin => {
+                    self.begin(s, seat, rec);
+                    s.stage = Stage::Upkeep;
+                    let first = seat == s.first && s.core.turn[seat.index()] == 1;
+                    for _ in 0..if first && !self.first_draw { 0 } else { self.draw } {
                         self.draw_card(s, seat, dice, rec);
                     }
                 }
+                Stage::Upkeep => {
+                    self.decay(s, seat, rec);
+                    self.refresh(s, rec);
+                    self.trigger_all(s, seat, When::TurnStart, rec);
+                    s.stage = Stage::Resume;
+                }
+                Stage::Resume => {
+                    rec.stage(seat, turn, "main");
+                    s.stage = Stage::Main;
+                }
+                Stage::Main if self.kit.is_idle(seat) => s.stage = Stage::Ending,
+                Stage::Main => return Some(ask(s, seat)),
+                Stage::Declared => {
+                    rec.stage(seat, turn, "combat");
+                    let asked = seat.other();
+                    if !self.kit.is_idle(asked) && s.side(asked).field.iter().any(|p| self.can_intercept(s, p)) {
+                        s.stage = Stage::Intercept;
+                        return Some(ask(s, asked));
+                    }
+                    s.stage = Stage::Clash;
+                }
+                Stage::Intercept => return Some(ask(s, seat.other())),
+                Stage::Clash => {
+                    s.stage = Stage::Strike;
+                    self.trigger_attack(s, rec);
+                }
+                Stage::Strike => {
+                    s.stage = Stage::AfterCombat;
+                    self.strike(s, rec);
+                }
+                Stage::AfterCombat => {
+                    self.end_combat(s);
+                    s.stage = Stage::Resume;
+                }
+                Stage::Ending => {
+                    rec.stage(seat, turn, "end");
+                    self.trigger_all(s, seat, When::TurnEnd, rec);
+                    s.stage = Stage::EndDraw;
+                }
+                Stage::EndDraw => {
+                    s.stage = Stage::Close;
+                    if s.side(seat).banked > 0 && (!is_first_turn || self.first_bank_draw) {
+                        for _ in 0..self.bank_draw {
+                            self.draw_card(s, seat, dice, rec);
+                        }
+                    }
+                }
+                Stage::Close => {
+                    self.close(s, seat, rec);
+                    s.stage = Stage::Next;
+                }
+                Stage::Next => {
+                    s.core.active = seat.other();
+                    s.stage = Stage::Begin;
+                    return Some(Step::TurnEnd(seat));
+                }
             }
-            Stage::Close => {
-                self.close(s, seat, rec);
-                s.stage = Stage::Next;
-            }
-            Stage::Next => {
-                s.core.active = seat.other();
-                s.stage = Stage::Begin;
-                return Some(Step::TurnEnd(seat));
+            if !self.is_calm(s) {
+                return None;
             }
         }
-        None
     }
 
     /// Draws cards without the rules of a draw, as the first hand is drawn.
@@ -313,7 +324,7 @@ impl Parallel {
         let room = side.field.len() < ROOM;
         each_kind(hand, |kind| {
             let card = self.card(kind);
-            if !card.playable || card.cost > side.energy {
+            if !card.playable || card.cost > side.energy || !out.wants(Self::most_of_play(card)) {
                 return;
             }
             match card.sort {

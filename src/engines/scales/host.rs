@@ -13,13 +13,11 @@ impl Scales {
         let mut power = self.cards.of(placed.kind).power + placed.bonus.iter().sum::<i32>();
         power += changes.map(|c| c.power).sum::<i32>();
         if self.has_fields {
-            for (place, source) in [ATTACK, DEFENSE].into_iter().zip(s.fight) {
+            let sources =
+                [(ATTACK, &s.fight[0]), (DEFENSE, &s.fight[1]), (CHANGER, &s.changers[0]), (CHANGER, &s.changers[1])];
+            for (place, source) in &sources {
                 let Some(source) = source else { continue };
-                power += self.field(s, Unit { seat: source.seat, slot: place }, source, slot, placed);
-            }
-            for source in s.changers {
-                let Some(source) = source else { continue };
-                power += self.field(s, Unit { seat: source.seat, slot: CHANGER }, source, slot, placed);
+                power += self.field(s, Unit { seat: source.seat, slot: *place }, source, slot, placed);
             }
         }
         power.max(0)
@@ -27,7 +25,7 @@ impl Scales {
 
     /// What a card on the field adds to another's power as long as it lies there.
     #[inline]
-    fn field(&self, s: &State, unit: Unit, source: Placed, slot: u8, placed: Placed) -> i32 {
+    fn field(&self, s: &State, unit: Unit, source: &Placed, slot: u8, placed: Placed) -> i32 {
         let card = self.cards.of(source.kind);
         let times = if unit.slot == CHANGER { card.triggers } else { card.fighting };
         if times & When::Field.bit() == 0 || self.is_silent(s, source.seat, Some(unit)) {
@@ -36,7 +34,7 @@ impl Scales {
         self.lasting(s, unit, source, slot, placed)
     }
 
-    fn lasting(&self, s: &State, unit: Unit, source: Placed, slot: u8, placed: Placed) -> i32 {
+    fn lasting(&self, s: &State, unit: Unit, source: &Placed, slot: u8, placed: Placed) -> i32 {
         let mut power = 0;
         for ability in self.kit.face(source.kind).abilities.iter().filter(|a| a.when == When::Field && a.cost == 0) {
             if !holds(self, s, source.seat, &ability.condition) {

@@ -187,6 +187,7 @@ impl Scales {
     }
 
     /// Whether the seat has anything to choose in its play part.
+    #[inline]
     fn may_decide(&self, s: &State, seat: Seat) -> bool {
         let hand = &s.core.piles[seat.index()].hand;
         if self.kit.is_idle(seat) || hand.is_empty() {
@@ -292,7 +293,11 @@ impl Scales {
     }
 
     /// What the seat's cards do at the beginning or end of its turn: the Game Changer, then the Attack card.
+    #[inline]
     fn fires_own<R: Recorder>(&self, s: &mut State, seat: Seat, when: When, rec: &mut R) {
+        if !self.kit.ever(when) {
+            return;
+        }
         if let Some(placed) = s.changers[seat.index()].filter(|p| self.cards.of(p.kind).triggers & when.bit() != 0) {
             trigger(self, s, seat, placed.kind, Some(Unit { seat, slot: CHANGER }), when, rec);
         }

@@ -39,7 +39,6 @@ impl Build for Tuna {
             own_names_only: setup.choice("same-name", &["both", "own"]) == 1,
             always_up: setup.choice("move-up", &["effect", "always"]) == 1,
             alike: kit.lists.each_ref().map(|list| list.windows(2).all(|pair| pair[0] == pair[1])),
-            triggers_of_all: kit.kinds().fold(0, |bits, kind| bits | kit.face(kind).triggers),
             doublers: lasting(|v| v == Verb::DoubleDamage),
             actors: cards.iter().any(|c| c.acts),
             cards,
@@ -141,6 +140,9 @@ impl Tuna {
             let aura = |slot: &state::Slot| !self.cards[usize::from(slot.kind)].auras.is_empty();
             if side.slots.iter().enumerate().any(|(i, slot)| aura(slot) != (side.auras >> i & 1 == 1)) {
                 return Err(format!("units that change numbers: {:b}", side.auras));
+            }
+            if side.slots.iter().enumerate().any(|(i, slot)| slot.is_taken() != (side.taken >> i & 1 == 1)) {
+                return Err(format!("the places {:b} of seat {seat:?} are not those that are taken", side.taken));
             }
             if side.slots[self.slots()..].iter().any(|slot| slot.is_taken()) {
                 return Err("a unit outside the battlefield".to_owned());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::state::{Ask, Slot, State};
+use super::state::{Ask, Slot, State, places_of};
 use super::{MOST_DOUBLINGS, MOST_GATHERED, Tuna};
 use crate::play::{Ability, Engine, Kind, Recorder, Seat, Stat, Unit, Verb, When, Who, holds, trigger};
 
@@ -35,24 +35,25 @@ impl Tuna {
 
     /// How many of these places are taken.
     pub(super) fn taken(&self, s: &State, seat: Seat, places: Range<usize>) -> usize {
-        s.side(seat).slots[places].iter().filter(|slot| slot.is_taken()).count()
+        (s.side(seat).taken & bits(places)).count_ones() as usize
     }
 
     /// Whether a unit of this name may come to a seat's battlefield.
     pub(super) fn name_is_free(&self, s: &State, seat: Seat, kind: Kind) -> bool {
-        let on = |side: Seat| s.side(side).slots[..self.slots()].iter().any(|slot| slot.kind == kind);
+        let on = |seat: Seat| places_of(s.side(seat).taken).any(|i| s.side(seat).slots[i].kind == kind);
         !on(seat) && (self.own_names_only || !on(seat.other()))
     }
 
     /// Where a unit would go if nobody chose: the leftmost empty place of the front row, then of the waiting row.
     pub(super) fn free_place(&self, s: &State, seat: Seat) -> Option<usize> {
-        (0..self.slots()).find(|&i| !s.side(seat).slots[i].is_taken())
+        places_of(!s.side(seat).taken & bits(0..self.slots())).next()
     }
 
     /// Puts a unit on a place.
     pub(super) fn put(&self, s: &mut State, seat: Seat, kind: Kind, place: usize) {
         let side = s.side_mut(seat);
         side.slots[place] = Slot { kind, ..Slot::default() };
+        side.taken |= 1 << place;
         side.auras |= u32::from(!self.cards[usize::from(kind)].auras.is_empty()) << place;
     }
 
@@ -87,7 +88,9 @@ impl Tuna {
             return None;
         }
         *s.slot_mut(unit) = Slot::default();
-        s.side_mut(unit.seat).auras &= !(1 << unit.slot);
+        let side = s.side_mut(unit.seat);
+        side.taken &= !(1 << unit.slot);
+        side.auras &= !(1 << unit.slot);
         let how = if banish { "banished" } else { "removed" };
         rec.say(|| format!("{} of {} is {how}", self.kit().name(slot.kind), self.kit().player(unit.seat)));
         if usize::from(unit.slot) < self.front && (by_effect || self.always_up) {
@@ -108,9 +111,9 @@ impl Tuna {
         }
         for seat in [s.offence(), s.defence()] {
             while s.side(seat).moves > 0 {
-                let slots = &s.side(seat).slots;
-                let mut holes = (0..self.front).filter(|&i| !slots[i].is_taken());
-                let mut units = self.waiting_row().filter(|&i| slots[i].is_taken());
+                let taken = s.side(seat).taken;
+                let mut holes = places_of(!taken & bits(0..self.front));
+                let mut units = places_of(taken & bits(self.waiting_row()));
                 match (units.next(), units.next(), holes.next(), holes.next()) {
                     (None, ..) | (_, _, None, _) => s.side_mut(seat).moves = 0,
                     (Some(from), None, Some(to), None) => self.step_up(s, seat, from, to, rec),
@@ -129,8 +132,10 @@ impl Tuna {
         let side = s.side_mut(seat);
         side.moves = side.moves.saturating_sub(1);
         side.slots.swap(from, to);
-        side.auras |= (side.auras >> from & 1) << to;
-        side.auras &= !(1 << from);
+        for set in [&mut side.taken, &mut side.auras] {
+            *set |= (*set >> from & 1) << to;
+            *set &= !(1 << from);
+        }
         let kind = side.slots[to].kind;
         rec.say(|| {
             format!("{} of {} moves up to {}", self.kit().name(kind), self.kit().player(seat), self.place_name(to))
@@ -153,10 +158,7 @@ impl Tuna {
         let kind = s.slot(unit).kind;
         let mut sum = 0;
         for owner in Seat::BOTH {
-            let mut places = s.side(owner).auras;
-            while places != 0 {
-                let place = places.trailing_zeros() as usize;
-                places &= places - 1;
+            for place in places_of(s.side(owner).auras) {
                 let slot = &s.side(owner).slots[place];
                 if slot.silent {
                     continue;
@@ -189,7 +191,7 @@ impl Tuna {
     /// Whether a unit of the front row may attack (again) in this round.
     pub(super) fn can_attack(&self, s: &State, unit: Unit) -> bool {
         let slot = s.slot(unit);
-        slot.is_taken() && slot.attacks < self.attacks_of(s, unit)
+        slot.is_taken() && (slot.attacks < self.attacks || slot.attacks < self.attacks_of(s, unit))
     }
 
     fn attacks_of(&self, s: &State, unit: Unit) -> u8 {
@@ -206,7 +208,7 @@ impl Tuna {
     /// The leftmost unit of the offence's front row that may still attack.
     pub(super) fn attacker(&self, s: &State) -> Option<usize> {
         let seat = s.offence();
-        (0..self.front).find(|&i| self.can_attack(s, self.unit(seat, i)))
+        places_of(s.side(seat).taken & bits(0..self.front)).find(|&i| self.can_attack(s, self.unit(seat, i)))
     }
 
     /// How often damage to the other seat is doubled by cards on the battlefield or by effects of this round.
@@ -234,6 +236,12 @@ impl Tuna {
             ["front 1", "front 2", "front 3", "front 4", "front 5", "front 6", "front 7", "front 8"];
         if place < self.front { FRONT.get(place).copied().unwrap_or("front") } else { "waiting row" }
     }
+}
+
+/// A bit for each of these places.
+#[inline]
+pub(super) fn bits(places: Range<usize>) -> u32 {
+    (1 << places.end) - (1 << places.start)
 }
 
 /// Whether a change of `stat` is a change of this number.

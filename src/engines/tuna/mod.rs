@@ -86,8 +86,6 @@ pub struct Tuna {
     cards: Vec<Card>,
     /// Whether all cards of a seat's list are the same, so that no chance is needed to draw.
     alike: [bool; 2],
-    /// The bits of all [`When`]s among the abilities of all cards.
-    triggers_of_all: u16,
     /// Whether any card doubles damage while on the battlefield.
     doublers: bool,
     /// Whether any card has an ability to be paid for at will.

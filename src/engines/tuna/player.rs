@@ -1,8 +1,8 @@
 //! The built-in player: fills its front row, plays arts that gain more than their dice, hits what is worth most.
 
 use super::Tuna;
-use super::field::{ATK, DEF, touches};
-use super::state::{Action, Ask, State};
+use super::field::{ATK, DEF, bits, touches};
+use super::state::{Action, Ask, State, places_of};
 use crate::play::{Ability, Choice, Effect, Engine, Kind, Seat, Stat, Verb, When, choice_worth};
 
 /// What a damage die that shows its face is worth to the built-in player.
@@ -110,14 +110,14 @@ impl Tuna {
 
     /// Whether a unit of the seat will meet another.
     fn duels(&self, s: &State, seat: Seat) -> bool {
-        let taken = |seat: Seat, column: usize| s.side(seat).slots[column].is_taken();
-        (0..self.front).any(|i| taken(seat, i) && taken(seat.other(), self.facing(i)))
+        let foes = s.side(seat.other()).taken;
+        places_of(s.side(seat).taken & bits(0..self.front)).any(|i| foes >> self.facing(i) & 1 == 1)
     }
 
     /// Whether a unit of the seat has nobody before it.
     fn hits_directly(&self, s: &State, seat: Seat) -> bool {
-        let taken = |seat: Seat, column: usize| s.side(seat).slots[column].is_taken();
-        (0..self.front).any(|i| taken(seat, i) && !taken(seat.other(), self.facing(i)))
+        let foes = s.side(seat.other()).taken;
+        places_of(s.side(seat).taken & bits(0..self.front)).any(|i| foes >> self.facing(i) & 1 == 0)
     }
 
     /// Whether an attack of the seat would do something.

@@ -1,8 +1,9 @@
 //! A round, stage by stage.
 
-use super::state::Fight;
+use super::field::bits;
+use super::state::{Fight, places_of};
 use super::*;
-use crate::play::{Offers, Purpose, settle};
+use crate::play::{Offers, Purpose, each_kind, settle};
 
 impl Tuna {
     /// Works off what waits: damage, moves and effects, the innermost first. A seat that must choose is given.
@@ -37,62 +38,77 @@ impl Tuna {
         None
     }
 
-    /// Goes on with the round; a step is given where the runner must look.
+    /// Goes on with the round, over all stages in which nothing can come up that must be worked off first; a step is given
+    /// where the runner must look.
     pub(super) fn next_stage<D: Dice + ?Sized, R: Recorder>(
         &self,
         s: &mut State,
         dice: &mut D,
         rec: &mut R,
     ) -> Option<Step> {
-        let (defence, offence) = (s.defence(), s.offence());
-        match s.stage {
-            Stage::Start => {
-                s.stage = Stage::Awake;
-                return self.start_phase(s, dice, rec);
-            }
-            Stage::Awake => {
-                s.core.turn[defence.index()] += 1;
-                self.all_units(s, defence, When::TurnStart, rec);
-                s.stage = Stage::Play;
-                s.played = 0;
-            }
-            Stage::Play => return self.main_decision(s, defence, self.calls, rec),
-            Stage::Arts => return self.main_decision(s, offence, self.arts, rec),
-            Stage::Challenge => self.challenge(s, rec),
-            Stage::Fight => self.fight(s, rec),
-            Stage::Fought => {
-                s.fight = None;
-                if std::mem::take(&mut s.clash_changes) {
-                    let slots = s.sides.iter_mut().flat_map(|side| &mut side.slots);
-                    slots.for_each(|slot| slot.clash = [0; 2]);
+        loop {
+            let (defence, offence) = (s.defence(), s.offence());
+            match s.stage {
+                Stage::Start => {
+                    s.stage = Stage::Awake;
+                    return self.start_phase(s, dice, rec);
                 }
-                s.stage = Stage::Challenge;
-            }
-            Stage::End => {
-                self.begin(s, "end", rec);
-                self.all_units(s, offence, When::TurnEnd, rec);
-                s.stage = Stage::Throw;
-            }
-            Stage::Throw => {
-                let hand = &mut s.core.piles[offence.index()].hand;
-                let thrown = hand.len();
-                hand.clear();
-                s.side_mut(offence).thrown = i32::try_from(thrown).unwrap_or(i32::MAX);
-                if thrown > 0 {
-                    rec.say(|| format!("{} throws the hand away: {thrown} -> 0 cards", self.kit.player(offence)));
+                Stage::Awake => {
+                    s.core.turn[defence.index()] += 1;
+                    self.all_units(s, defence, When::TurnStart, rec);
+                    s.stage = Stage::Play;
+                    s.played = 0;
+                    return None;
                 }
-                s.stage = Stage::Swap;
-                // Before its own first round a seat has had no turn that could end.
-                if s.core.turn[offence.index()] > 0 {
-                    return Some(Step::TurnEnd(offence));
+                Stage::Play | Stage::Arts => {
+                    let calls = s.stage == Stage::Play;
+                    let (seat, most) = if calls { (defence, self.calls) } else { (offence, self.arts) };
+                    if self.main_decision(s, seat, most, rec) {
+                        return Some(Step::Decide(seat));
+                    }
                 }
-            }
-            Stage::Swap => {
-                s.core.active = offence;
-                s.stage = Stage::Start;
+                Stage::Challenge => {
+                    self.challenge(s, rec);
+                    return None;
+                }
+                Stage::Fight => {
+                    self.fight(s, rec);
+                    return None;
+                }
+                Stage::Fought => {
+                    s.fight = None;
+                    if std::mem::take(&mut s.clash_changes) {
+                        let slots = s.sides.iter_mut().flat_map(|side| &mut side.slots);
+                        slots.for_each(|slot| slot.clash = [0; 2]);
+                    }
+                    s.stage = Stage::Challenge;
+                }
+                Stage::End => {
+                    self.begin(s, "end", rec);
+                    self.all_units(s, offence, When::TurnEnd, rec);
+                    s.stage = Stage::Throw;
+                    return None;
+                }
+                Stage::Throw => {
+                    let hand = &mut s.core.piles[offence.index()].hand;
+                    let thrown = hand.len();
+                    hand.clear();
+                    s.side_mut(offence).thrown = i32::try_from(thrown).unwrap_or(i32::MAX);
+                    if thrown > 0 {
+                        rec.say(|| format!("{} throws the hand away: {thrown} -> 0 cards", self.kit.player(offence)));
+                    }
+                    s.stage = Stage::Swap;
+                    // Before its own first round a seat has had no turn that could end.
+                    if s.core.turn[offence.index()] > 0 {
+                        return Some(Step::TurnEnd(offence));
+                    }
+                }
+                Stage::Swap => {
+                    s.core.active = offence;
+                    s.stage = Stage::Start;
+                }
             }
         }
-        None
     }
 
     /// What lasted for a round or until the next start phase ends; the defence draws, and its Stock is set anew.
@@ -101,7 +117,8 @@ impl Tuna {
         self.begin(s, "start", rec);
         for side in &mut s.sides {
             (side.front, side.limited, side.doubled, side.gathered) = (0, false, 0, 0);
-            for slot in &mut side.slots[..self.front + self.waiting] {
+            for place in places_of(side.taken) {
+                let slot = &mut side.slots[place];
                 (slot.attacks, slot.extra, slot.silent, slot.round) = (0, 0, false, [0; 2]);
             }
         }
@@ -158,23 +175,22 @@ impl Tuna {
     }
 
     /// The play phase of the defence or the arts step of the offence: a decision as long as there is something to do.
-    fn main_decision<R: Recorder>(&self, s: &mut State, seat: Seat, most: i32, rec: &mut R) -> Option<Step> {
+    fn main_decision<R: Recorder>(&self, s: &mut State, seat: Seat, most: i32, rec: &mut R) -> bool {
         self.begin(s, if s.stage == Stage::Play { "play" } else { "arts" }, rec);
         // A hand with nothing to play is shown all the same: goals look at hands when a seat decides.
         let may_play = s.played < most && !s.core.piles[seat.index()].hand.is_empty();
         if self.kit.is_idle(seat) || !(may_play || self.can_activate(s, seat)) {
             self.next_phase(s);
-            return None;
+            return false;
         }
-        let columns = if s.stage == Stage::Play { self.front } else { 0 };
-        for column in 0..columns {
-            let foe = self.unit(seat.other(), self.facing(column));
-            if s.slot(foe).is_taken() {
-                s.across[column] = [self.stat(s, foe, ATK), self.stat(s, foe, DEF)];
+        if s.stage == Stage::Play {
+            for place in places_of(s.side(seat.other()).taken & bits(0..self.front)) {
+                let foe = self.unit(seat.other(), place);
+                s.across[self.facing(place)] = [self.stat(s, foe, ATK), self.stat(s, foe, DEF)];
             }
         }
         s.ask = Ask::Main(seat);
-        Some(Step::Decide(seat))
+        true
     }
 
     /// From the play phase to the arts step, from there to the challenge step.
@@ -190,20 +206,18 @@ impl Tuna {
         let may_play = s.played < if plays { self.calls } else { self.arts };
         let mut places = [0; MOST_IN_ROW];
         let places = if plays && may_play { self.places(s, seat, &mut places) } else { &[] };
-        for (at, &kind) in hand.iter().enumerate() {
-            if !may_play || kind == BLANK || hand[..at].contains(&kind) {
-                continue;
+        each_kind(if may_play { hand } else { &[] }, |kind| {
+            if kind == BLANK {
+                return;
             }
             if !plays {
                 if self.usable_arts(s, seat, kind) {
                     out.offer(Action::Arts(kind));
                 }
             } else if !places.is_empty() && out.wants(self.most_of_call(kind)) && self.name_is_free(s, seat, kind) {
-                for &place in places {
-                    out.offer(Action::Call(kind, place));
-                }
+                out.offer_all(places.iter().map(|&place| Action::Call(kind, place)));
             }
-        }
+        });
         if self.actors {
             for place in 0..self.slots() {
                 self.activations(s, self.unit(seat, place), out);
@@ -214,9 +228,8 @@ impl Tuna {
 
     /// The places for a called hero: any empty one of the front row; if that is full, the next of the waiting row.
     fn places<'a>(&self, s: &State, seat: Seat, out: &'a mut [u8; MOST_IN_ROW]) -> &'a [u8] {
-        let slots = &s.side(seat).slots;
         let mut n = 0;
-        for place in (0..self.front).filter(|&i| !slots[i].is_taken()) {
+        for place in places_of(!s.side(seat).taken & bits(0..self.front)) {
             out[n] = narrow(place);
             n += 1;
         }
@@ -339,12 +352,10 @@ impl Tuna {
     }
 
     fn all_units<R: Recorder>(&self, s: &mut State, seat: Seat, when: When, rec: &mut R) {
-        let places = if self.triggers_of_all & when.bit() == 0 { 0 } else { self.slots() };
-        for place in 0..places {
+        let places = if self.kit.ever(when) { s.side(seat).taken } else { 0 };
+        for place in places_of(places) {
             let kind = s.side(seat).slots[place].kind;
-            if kind != BLANK {
-                trigger(self, s, seat, kind, Some(self.unit(seat, place)), when, rec);
-            }
+            trigger(self, s, seat, kind, Some(self.unit(seat, place)), when, rec);
         }
     }
 

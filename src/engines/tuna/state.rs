@@ -110,8 +110,21 @@ pub struct Side {
     pub thrown: i32,
     /// The battlefield.
     pub slots: [Slot; 2 * MOST_IN_ROW],
+    /// A bit for each place with a unit.
+    pub taken: u32,
     /// A bit for each place whose unit changes numbers while it is there.
     pub auras: u32,
+}
+
+/// The places of a set of bits, from the owner's left.
+#[inline]
+pub fn places_of(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as usize;
+        let more = set != 0;
+        set &= set.wrapping_sub(1);
+        more.then_some(place)
+    })
 }
 
 /// Damage on its way to a seat.
