@@ -24,7 +24,7 @@ pub use effects::{
     CHOICE_VERBS, Choice, Core, Host, Task, Unit, activate, choice_act, choice_worth, choices, chosen, common_quantity,
     holds, settle, trigger,
 };
-pub use engine::{Act, Drawing, Engine, Outcome, Seat, Step, Zone, count, each_card};
+pub use engine::{Act, Drawing, Engine, Outcome, Seat, Step, Zone, afresh, count, each_card};
 pub use estimate::{Interval, wilson};
 pub use goal::{Clause, Due, Goal, GoalError};
 pub use kit::{BLANK, Face, Kind, Kit, KitSource, MaskId, SeatDeck, Wishes};

@@ -57,7 +57,8 @@ impl<E: Engine> Offers<E::Action> for Best<'_, E> {
         self.best.is_none_or(|(_, worth)| most > worth)
     }
 
-    #[inline]
+    // Where the kind of option is known, only its own rating is left of all ratings.
+    #[inline(always)]
     fn offer(&mut self, action: E::Action) {
         let worth = self.engine.worth(self.state, action);
         if self.wants(worth) {

@@ -18,7 +18,7 @@ impl Deck {
         self.cards.clear();
         self.cards.extend_from_slice(list);
         self.top = 0;
-        self.alike = list.len() > 1 && list[1..] == list[..list.len() - 1];
+        self.alike = list.len() > 1 && list.first() == list.last() && list[1..] == list[..list.len() - 1];
     }
 
     /// Cards left.
@@ -41,7 +41,7 @@ impl Deck {
 
     /// Draws a card. With dice that always say 0, cards come in the order of the list. Cards that are all alike, such as
     /// blanks, ask the dice for nothing.
-    #[inline]
+    #[inline(always)]
     pub fn draw<D: Dice + ?Sized>(&mut self, seat: Seat, dice: &mut D) -> Option<Kind> {
         let left = self.len();
         if left == 0 {

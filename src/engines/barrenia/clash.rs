@@ -3,7 +3,7 @@
 use super::build::{Class, Emblem, Event, Timing};
 use super::state::{Clash, Result_, Stage};
 use super::{Barrenia, CLASH_END, State};
-use crate::play::{Dice, Host, Recorder, Seat, Step, Unit, When, holds, trigger};
+use crate::play::{Dice, Host, Recorder, Seat, Step, Unit, When, afresh, holds, trigger};
 
 impl Barrenia {
     /// Goes on with the Clash Stage until it is over or something else comes first; a decision if a seat must choose.
@@ -17,32 +17,33 @@ impl Barrenia {
         let seat = s.core.active;
         let target = seat.other();
         loop {
+            let this = afresh(self);
             match s.stage {
                 Stage::Begun => {
                     rec.stage(seat, s.core.turn[seat.index()], "clash");
                     s.last = false;
-                    s.stage = if self.is_first_turn(s) { Stage::End } else { Stage::Declare };
+                    s.stage = if this.is_first_turn(s) { Stage::End } else { Stage::Declare };
                 }
                 Stage::Declare => {
-                    if !s.last && !self.kit.is_idle(seat) && self.has_ready(s, seat) {
+                    if !s.last && !this.kit.is_idle(seat) && this.has_ready(s, seat) {
                         return Some(Step::Decide(seat));
                     }
-                    self.end_clashes(s, rec);
+                    this.end_clashes(s, rec);
                 }
                 Stage::Counter => {
-                    if !self.kit.is_idle(target) && self.has_ready(s, target) {
+                    if !this.kit.is_idle(target) && this.has_ready(s, target) {
                         return Some(Step::Decide(target));
                     }
-                    rec.say(|| format!("{} cannot counter: a Direct Clash", self.kit.player(target)));
+                    rec.say(|| format!("{} cannot counter: a Direct Clash", this.kit.player(target)));
                     s.stage = Stage::Effects(target);
                 }
                 Stage::Miracle => match s.clash.event.take() {
-                    Some(event) => self.miracle(s, event, dice, rec),
-                    None if self.miracles(s) != 0 => return Some(Step::Decide(seat)),
+                    Some(event) => this.miracle(s, event, dice, rec),
+                    None if this.miracles(s) != 0 => return Some(Step::Decide(seat)),
                     None => s.stage = Stage::Stats,
                 },
                 Stage::Stats => {
-                    if let Some(chooser) = self.stats(s, rec) {
+                    if let Some(chooser) = this.stats(s, rec) {
                         return Some(Step::Decide(chooser));
                     }
                     s.stage = Stage::Effects(target);
@@ -50,23 +51,23 @@ impl Barrenia {
                 Stage::Effects(who) => {
                     let fighter = s.fighter(who).and_then(|u| s.piece(u).map(|p| (u, p.kind)));
                     if let (Some((unit, kind)), false) = (fighter, s.clash.plain) {
-                        trigger(self, s, who, kind, Some(unit), When::Clash, rec);
+                        trigger(this, s, who, kind, Some(unit), When::Clash, rec);
                     }
                     // Without abilities to pay for nobody need be asked.
                     s.stage = if s.acts > 0 { Stage::Acts(who) } else { after_acts(who, seat) };
                 }
                 Stage::Acts(who) => {
-                    if !s.clash.plain && self.can_act(s, who) {
+                    if !s.clash.plain && this.can_act(s, who) {
                         return Some(Step::Decide(who));
                     }
                     s.stage = after_acts(who, seat);
                 }
-                Stage::Compare => self.compare(s, rec),
-                Stage::Reaction(nth) => self.react(s, nth, dice, rec),
+                Stage::Compare => this.compare(s, rec),
+                Stage::Reaction(nth) => this.react(s, nth, dice, rec),
                 Stage::Damage => {
-                    self.damage(s, rec);
+                    this.damage(s, rec);
                     if s.core.over.is_none() {
-                        self.aftermath(s, rec);
+                        this.aftermath(s, rec);
                     }
                 }
                 Stage::Settled => {
@@ -80,7 +81,7 @@ impl Barrenia {
                 // All other stages belong to the turn.
                 _ => return None,
             }
-            if self.is_interrupted(s) {
+            if this.is_interrupted(s) {
                 return None;
             }
         }

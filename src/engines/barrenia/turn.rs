@@ -3,7 +3,7 @@
 use super::build::Class;
 use super::state::{Clash, Stage};
 use super::{Barrenia, D_END, DRAW_END, State};
-use crate::play::{Dice, Host, Kind, Recorder, Seat, Step, When, settle, trigger};
+use crate::play::{Dice, Host, Kind, Recorder, Seat, Step, When, afresh, settle, trigger};
 
 impl Barrenia {
     /// Start of Game: both hands, the Stock, life.
@@ -64,16 +64,17 @@ impl Barrenia {
 
     pub(super) fn run<D: Dice + ?Sized, R: Recorder>(&self, s: &mut State, dice: &mut D, rec: &mut R) -> Step {
         loop {
+            let this = afresh(self);
             if let Some(outcome) = s.core.over {
                 return Step::Over(outcome);
             }
             if s.core.waits() {
-                if let Some(seat) = settle(self, s, dice, rec) {
+                if let Some(seat) = settle(this, s, dice, rec) {
                     return Step::Decide(seat);
                 }
                 continue;
             }
-            if let Some(seat) = self.over_limit(s) {
+            if let Some(seat) = this.over_limit(s) {
                 return Step::Decide(seat);
             }
             let seat = s.core.active;
@@ -82,42 +83,42 @@ impl Barrenia {
                     s.stage = Stage::Begin;
                     return Step::Opened;
                 }
-                Stage::Begin => self.begin(s, rec),
-                Stage::Prepare => self.prepare(s, dice, rec),
+                Stage::Begin => this.begin(s, rec),
+                Stage::Prepare => this.prepare(s, dice, rec),
                 Stage::Send => {
-                    if !self.kit.is_idle(seat) {
+                    if !this.kit.is_idle(seat) {
                         if !s.core.of(seat).hand.is_empty() {
                             return Step::Decide(seat);
                         }
-                        self.fill_stock(s, rec);
+                        this.fill_stock(s, rec);
                     }
-                    self.begin_timebreak(s, rec);
+                    this.begin_timebreak(s, rec);
                 }
                 Stage::Timebreak => {
-                    if self.wants_timebreak(s) {
+                    if this.wants_timebreak(s) {
                         return Step::Decide(seat);
                     }
                     s.stage = Stage::Resolve;
                 }
-                Stage::Resolve => self.resolve(s, rec),
+                Stage::Resolve => this.resolve(s, rec),
                 Stage::SetUp => {
-                    if self.can_set_up(s, seat) {
+                    if this.can_set_up(s, seat) {
                         return Step::Decide(seat);
                     }
                     s.stage = Stage::Begun;
                 }
-                Stage::End => self.end_stage(s, rec),
+                Stage::End => this.end_stage(s, rec),
                 Stage::Discard => {
                     let hand = s.core.piles[seat.index()].hand.len();
                     let kind = s.core.piles[seat.index()].hand.last().copied();
-                    if hand > usize::try_from(self.n.hand_limit).unwrap_or(usize::MAX) {
+                    if hand > usize::try_from(this.n.hand_limit).unwrap_or(usize::MAX) {
                         match kind {
-                            Some(kind) if self.kit.is_idle(seat) => self.discard(s, seat, kind, rec),
+                            Some(kind) if this.kit.is_idle(seat) => this.discard(s, seat, kind, rec),
                             _ => return Step::Decide(seat),
                         }
                     } else {
                         s.fade(0);
-                        self.end_of_effects(s);
+                        this.end_of_effects(s);
                         s.stage = Stage::Pass;
                         return Step::TurnEnd(seat);
                     }
@@ -127,7 +128,7 @@ impl Barrenia {
                     s.stage = Stage::Begin;
                 }
                 _ => {
-                    if let Some(step) = self.clash_stage(s, dice, rec) {
+                    if let Some(step) = this.clash_stage(s, dice, rec) {
                         return step;
                     }
                 }

@@ -1,6 +1,6 @@
 //! The built-in player.
 
-use crate::play::{BLANK, Choice, Effect, Kind, Quantity, Seat, Unit, Verb, When, Who, choice_worth, holds};
+use crate::play::{Ability, BLANK, Choice, Effect, Kind, Quantity, Seat, Unit, Verb, When, Who, choice_worth, holds};
 use crate::play::{Engine, Host};
 
 use super::card::Role;
@@ -68,9 +68,9 @@ impl Breakrift {
         if face.triggers & When::Played.bit() == 0 {
             return 0;
         }
-        let abilities = face.abilities.iter();
-        let now = abilities.filter(|a| a.when == When::Played && a.cost == 0 && holds(self, s, seat, &a.condition));
-        now.flat_map(|a| a.effects.iter()).map(|&e| self.effect_worth(s, seat, e)).sum()
+        let now = |a: &&Ability| a.when == When::Played && a.cost == 0 && holds(self, s, seat, &a.condition);
+        let worth = |a: &Ability| a.effects.iter().map(|&e| self.effect_worth(s, seat, e)).sum::<i32>();
+        face.abilities.iter().filter(now).map(worth).sum()
     }
 
     fn effect_worth(&self, s: &State, seat: Seat, effect: Effect) -> i32 {

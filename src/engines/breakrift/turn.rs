@@ -22,7 +22,7 @@ pub enum Stage {
     /// All set cards are turned up.
     Flip,
     /// The cards of the type with this number are resolved.
-    Reveal(usize),
+    Reveal(u8),
     /// A seat chooses a Breakrift.
     Rift(Seat),
     /// The chosen ones are carried out.
@@ -45,8 +45,15 @@ pub enum Stage {
     End,
 }
 
-/// The types that are set, in the order in which they are resolved.
-const REVEALED: [fn(Role) -> bool; 3] = [|r| matches!(r, Role::Gear(_)), |r| r == Role::Summon, |r| r == Role::Spell];
+/// When a type is resolved among those that are set: Equipment, Summons, Spells.
+fn order(role: Role) -> Option<u8> {
+    match role {
+        Role::Gear(_) => Some(0),
+        Role::Summon => Some(1),
+        Role::Spell => Some(2),
+        Role::Rift | Role::Blank => None,
+    }
+}
 
 impl Breakrift {
     /// Sets a game up to before its first turn.
@@ -168,9 +175,9 @@ impl Breakrift {
                 s.groups = [0; 2];
                 s.stage = self.next_reveal(s, 0);
             }
-            Stage::Reveal(at) => {
-                self.reveal(s, REVEALED[at], rec);
-                s.stage = self.next_reveal(s, at + 1);
+            Stage::Reveal(nth) => {
+                self.reveal(s, nth, rec);
+                s.stage = self.next_reveal(s, nth + 1);
             }
             Stage::Rift(seat) => {
                 if seat == Seat::A {
@@ -262,19 +269,19 @@ impl Breakrift {
     }
 
     /// The next type of which cards are set, from this one on, or what comes after all of them.
-    fn next_reveal(&self, s: &State, from: usize) -> Stage {
-        let types = REVEALED.iter().enumerate().skip(from);
-        let is_set = |fits: fn(Role) -> bool| s.set.iter().flatten().flatten().any(|&k| fits(self.card(k).role));
-        types.filter(|(_, fits)| is_set(**fits)).map(|(at, _)| Stage::Reveal(at)).next().unwrap_or(Stage::Rift(Seat::A))
+    fn next_reveal(&self, s: &State, from: u8) -> Stage {
+        let types = s.set.iter().flatten().flatten().filter_map(|&kind| order(self.card(kind).role));
+        types.filter(|&at| at >= from).min().map_or(Stage::Rift(Seat::A), Stage::Reveal)
     }
 
     /// Resolves the set cards of a type: those of both seats come into play, then their abilities happen, those of A
     /// first.
-    fn reveal<R: Recorder>(&self, s: &mut State, fits: fn(Role) -> bool, rec: &mut R) {
+    fn reveal<R: Recorder>(&self, s: &mut State, nth: u8, rec: &mut R) {
+        let fits = |kind: &Kind| order(self.card(*kind).role) == Some(nth);
         let mut units = [[None; MOST_SET]; 2];
         for seat in Seat::BOTH {
             for (at, unit) in units[seat.index()].iter_mut().enumerate() {
-                let Some(kind) = s.set[seat.index()][at].filter(|&k| fits(self.card(k).role)) else { continue };
+                let Some(kind) = s.set[seat.index()][at].filter(fits) else { continue };
                 if self.card(kind).role == Role::Spell {
                     s.core.of(seat).grave.push(kind);
                     rec.played(seat, kind);
@@ -286,7 +293,7 @@ impl Breakrift {
         }
         for seat in Seat::BOTH {
             for (at, &unit) in units[seat.index()].iter().enumerate() {
-                let Some(kind) = s.set[seat.index()][at].filter(|&k| fits(self.card(k).role)) else { continue };
+                let Some(kind) = s.set[seat.index()][at].filter(fits) else { continue };
                 s.set[seat.index()][at] = None;
                 trigger(self, s, seat, kind, unit, When::Played, rec);
             }

@@ -191,7 +191,8 @@ impl Tuna {
     /// Whether a unit of the front row may attack (again) in this round.
     pub(super) fn can_attack(&self, s: &State, unit: Unit) -> bool {
         let slot = s.slot(unit);
-        slot.is_taken() && (slot.attacks < self.attacks || slot.attacks < self.attacks_of(s, unit))
+        let more = || slot.extra > 0 || self.cards[usize::from(slot.kind)].more_attacks;
+        slot.is_taken() && (slot.attacks < self.attacks || more() && slot.attacks < self.attacks_of(s, unit))
     }
 
     fn attacks_of(&self, s: &State, unit: Unit) -> u8 {

@@ -3,7 +3,7 @@
 use super::field::bits;
 use super::state::{Fight, places_of};
 use super::*;
-use crate::play::{Offers, Purpose, each_kind, settle};
+use crate::play::{Offers, Purpose, afresh, each_kind, settle};
 
 impl Tuna {
     /// Works off what waits: damage, moves and effects, the innermost first. A seat that must choose is given.
@@ -14,23 +14,24 @@ impl Tuna {
         rec: &mut R,
     ) -> Option<Seat> {
         while s.core.over.is_none() {
+            let this = afresh(self);
             if let Ask::Vanish(seat) = s.ask {
                 return Some(seat);
             }
             if (!s.hits.is_empty() || !s.core.waits())
-                && let Some(seat) = self.move_up(s, rec)
+                && let Some(seat) = this.move_up(s, rec)
             {
                 return Some(seat);
             }
             if !s.hits.is_empty() {
-                self.hit(s, dice, rec);
+                this.hit(s, dice, rec);
             } else if !s.again.is_empty() {
-                if let Some(seat) = self.give_attack(s, rec) {
+                if let Some(seat) = this.give_attack(s, rec) {
                     return Some(seat);
                 }
             } else if !s.core.waits() {
                 return None;
-            } else if let Some(seat) = settle(self, s, dice, rec) {
+            } else if let Some(seat) = settle(this, s, dice, rec) {
                 s.ask = Ask::Choice(seat);
                 return Some(seat);
             }
@@ -47,32 +48,33 @@ impl Tuna {
         rec: &mut R,
     ) -> Option<Step> {
         loop {
+            let this = afresh(self);
             let (defence, offence) = (s.defence(), s.offence());
             match s.stage {
                 Stage::Start => {
                     s.stage = Stage::Awake;
-                    return self.start_phase(s, dice, rec);
+                    return this.start_phase(s, dice, rec);
                 }
                 Stage::Awake => {
                     s.core.turn[defence.index()] += 1;
-                    self.all_units(s, defence, When::TurnStart, rec);
+                    this.all_units(s, defence, When::TurnStart, rec);
                     s.stage = Stage::Play;
                     s.played = 0;
                     return None;
                 }
                 Stage::Play | Stage::Arts => {
                     let calls = s.stage == Stage::Play;
-                    let (seat, most) = if calls { (defence, self.calls) } else { (offence, self.arts) };
-                    if self.main_decision(s, seat, most, rec) {
+                    let (seat, most) = if calls { (defence, this.calls) } else { (offence, this.arts) };
+                    if this.main_decision(s, seat, most, rec) {
                         return Some(Step::Decide(seat));
                     }
                 }
                 Stage::Challenge => {
-                    self.challenge(s, rec);
+                    this.challenge(s, rec);
                     return None;
                 }
                 Stage::Fight => {
-                    self.fight(s, rec);
+                    this.fight(s, rec);
                     return None;
                 }
                 Stage::Fought => {
@@ -84,8 +86,8 @@ impl Tuna {
                     s.stage = Stage::Challenge;
                 }
                 Stage::End => {
-                    self.begin(s, "end", rec);
-                    self.all_units(s, offence, When::TurnEnd, rec);
+                    this.begin(s, "end", rec);
+                    this.all_units(s, offence, When::TurnEnd, rec);
                     s.stage = Stage::Throw;
                     return None;
                 }
@@ -95,7 +97,7 @@ impl Tuna {
                     hand.clear();
                     s.side_mut(offence).thrown = i32::try_from(thrown).unwrap_or(i32::MAX);
                     if thrown > 0 {
-                        rec.say(|| format!("{} throws the hand away: {thrown} -> 0 cards", self.kit.player(offence)));
+                        rec.say(|| format!("{} throws the hand away: {thrown} -> 0 cards", this.kit.player(offence)));
                     }
                     s.stage = Stage::Swap;
                     // Before its own first round a seat has had no turn that could end.
