@@ -1,6 +1,7 @@
 //! Playing decks out: chance, cards in play, abilities, policies, and the loop that runs any turn engine.
 
 pub mod ability;
+mod deal;
 mod dice;
 mod effects;
 mod engine;

@@ -2,26 +2,27 @@
 //! mulligan. All values are shares from 0 to 1 with a relative error near that of `f64`: nothing is sampled, and no
 //! large number is formed on the way.
 
-use super::{DeckPile, Dice, Kind, Kit, MaskId, Purpose, Seat};
+pub use super::deal::Draws;
+use super::{Kind, Kit, MaskId};
 
 /// Cards that belong to the same of the groups that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Class {
+pub(super) struct Class {
     /// Bit `g`: the cards belong to group `g`.
-    groups: u32,
+    pub(super) groups: u32,
     /// How many such cards are in the deck.
-    count: u32,
+    pub(super) count: u32,
 }
 
 /// What is asked: of each group at least so many cards among those that are seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The cards by the groups that they belong to; those of no group are in no class.
-    classes: Vec<Class>,
+    pub(super) classes: Vec<Class>,
     /// Cards in the deck.
-    total: u32,
+    pub(super) total: u32,
     /// How many of each group.
-    needs: Vec<u16>,
+    pub(super) needs: Vec<u16>,
 }
 
 impl Question {
@@ -177,112 +178,6 @@ impl Question {
         }
         now.iter().step_by(states).sum::<f64>().min(1.0)
     }
-
-    /// What a simulation with these dice says: in how many of `trials` the needs were fulfilled.
-    #[must_use]
-    pub fn simulate<D: Dice>(&self, draw: &Draws, trials: u64, mut dice: impl FnMut(u64) -> D) -> u64 {
-        let list: Vec<Kind> = self.cards();
-        let (mut deck, mut needs) = (DeckPile::default(), Vec::new());
-        let mut hits = 0;
-        for trial in 0..trials {
-            let mut dice = dice(trial);
-            hits += u64::from(self.trial(draw, &list, &mut deck, &mut needs, &mut dice));
-        }
-        hits
-    }
-
-    /// The deck with a kind for each class: 0 for cards of no group.
-    fn cards(&self) -> Vec<Kind> {
-        let mut out = Vec::new();
-        for (index, class) in self.classes.iter().enumerate() {
-            let kind = Kind::try_from(index + 1).unwrap_or(Kind::MAX);
-            out.extend(std::iter::repeat_n(kind, class.count as usize));
-        }
-        out.resize(self.total as usize, 0);
-        out
-    }
-
-    fn trial<D: Dice>(
-        &self,
-        draw: &Draws,
-        list: &[Kind],
-        deck: &mut DeckPile,
-        needs: &mut Vec<u16>,
-        dice: &mut D,
-    ) -> bool {
-        deck.fill(list);
-        needs.clone_from(&self.needs);
-        let mut missing = needs.iter().filter(|need| **need > 0).count();
-        if missing == 0 {
-            return true;
-        }
-        // Whether all is there once this card is seen; the cards that would follow change nothing then.
-        let mut see = |kind: Kind| {
-            let Some(class) = usize::from(kind).checked_sub(1).and_then(|i| self.classes.get(i)) else { return false };
-            let mut groups = class.groups;
-            while groups != 0 {
-                if let Some(need) = needs.get_mut(groups.trailing_zeros() as usize)
-                    && *need > 0
-                {
-                    *need -= 1;
-                    missing -= usize::from(*need == 0);
-                }
-                groups &= groups - 1;
-            }
-            missing == 0
-        };
-        match *draw {
-            Draws::Deck { seen, mulligan } => {
-                let mut left = seen.min(self.total);
-                if let Some(hand) = mulligan {
-                    let mut back = 0;
-                    for _ in 0..hand.min(left) {
-                        match deck.draw(Seat::A, dice) {
-                            Some(0) | None => back += 1,
-                            Some(kind) => {
-                                if see(kind) {
-                                    return true;
-                                }
-                                left -= 1;
-                            }
-                        }
-                    }
-                    (0..back).for_each(|_| deck.add(0));
-                }
-                for _ in 0..left {
-                    if see(deck.draw(Seat::A, dice).unwrap_or(0)) {
-                        return true;
-                    }
-                }
-            }
-            Draws::Replace { seen } => {
-                for _ in 0..seen {
-                    let pick = dice.below(Purpose::Deck(Seat::A), self.total) as usize;
-                    if see(list.get(pick).copied().unwrap_or(0)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
-    }
-}
-
-/// How cards come to be seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draws {
-    /// From a shuffled deck.
-    Deck {
-        /// How many.
-        seen: u32,
-        /// The size of the first hand, if cards of no group are given back from it.
-        mulligan: Option<u32>,
-    },
-    /// Each card goes back before the next.
-    Replace {
-        /// How many.
-        seen: u32,
-    },
 }
 
 /// What is needed after a card of these groups, as numbers of mixed radix.
@@ -348,7 +243,6 @@ fn outward(low: u32, high: u32, mode: f64, ratio: impl Fn(f64) -> f64) -> Vec<(u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Streams;
 
     fn close(a: f64, b: f64, error: f64) -> bool {
         (a - b).abs() <= error
@@ -474,24 +368,5 @@ mod tests {
         assert!(close(one(0, 0, 1).share_with_replacement(3), 0.0, 0.0));
         assert!(close(one(3, 3, 1).share_with_replacement(2), 1.0, 1e-15));
         assert!(close(one(10_000, 5_000, 2_500).share(5_000), 0.507_978_85, 1e-6), "a large deck does not overflow");
-    }
-
-    #[test]
-    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-    fn simulated_shares_lie_in_the_interval_of_the_exact_ones() {
-        let question = Question::new(40, &[1, 2], |card, group| if group == 0 { card < 3 } else { card % 3 == 0 });
-        let trials = 40_000u64;
-        let cases = [
-            (Draws::Deck { seen: 7, mulligan: None }, question.share(7)),
-            (Draws::Deck { seen: 7, mulligan: Some(5) }, question.share_with_mulligan(5, 7)),
-            (Draws::Replace { seen: 7 }, question.share_with_replacement(7)),
-        ];
-        for (draw, exact) in cases {
-            let hits = question.simulate(&draw, trials, |trial| Streams::new(5, trial));
-            let share = hits as f64 / trials as f64;
-            // 99.9 %: 3.29 standard errors.
-            let error = 3.29 * (exact * (1.0 - exact) / trials as f64).sqrt();
-            assert!(close(share, exact, error), "{draw:?}: {share} {exact}");
-        }
     }
 }
