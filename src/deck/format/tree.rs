@@ -152,7 +152,7 @@ impl<'t> Reader<'t, '_> {
         self.build.faults.add(&DCK_HEADER, || {
             let sections = spec.sections.keys().map(|name| name.value.as_str());
             let known = header::KEYS.iter().chain(TOP).copied().chain(sections);
-            header::unknown(key, &near(&key.value, known, 2))
+            header::unknown(&key.value, key.span, &near(&key.value, known, 2))
         });
     }
 
@@ -284,7 +284,7 @@ impl<'t> Reader<'t, '_> {
         if scan(&key.value, self.digits).count.is_some() && !value.is_null() {
             let span = Span::new(FileId::INPUT, key.span.start as usize, value.span.end as usize);
             let line = source.slice(span);
-            if line.starts_with(&key.value) {
+            if line.starts_with(&*key.value) {
                 let start = span.start as usize;
                 self.text(section, line, |part| Span::new(FileId::INPUT, start + part.start, start + part.end));
                 return true;
