@@ -31,9 +31,8 @@ pub fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// It cannot be read, or there are more bytes: [`io::ErrorKind::FileTooLarge`].
 pub fn read_all(mut reader: impl Read, expected: u64, most: u64) -> io::Result<Vec<u8>> {
-    let expected = usize::try_from(expected.min(most)).unwrap_or(0);
     // One byte more is asked for: that it does not come is the end, as far as the size that was told agrees.
-    let mut bytes = vec![0; expected + 1];
+    let mut bytes = vec![0; usize::try_from(expected.min(most)).unwrap_or(0) + 1];
     let got = loop {
         match reader.read(&mut bytes) {
             Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -41,7 +40,7 @@ pub fn read_all(mut reader: impl Read, expected: u64, most: u64) -> io::Result<V
         }
     };
     bytes.truncate(got);
-    if got != expected || expected == 0 {
+    if got as u64 != expected || got == 0 {
         reader.take((most + 1).saturating_sub(got as u64)).read_to_end(&mut bytes)?;
     }
     if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
