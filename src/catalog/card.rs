@@ -116,6 +116,20 @@ impl Catalog {
         self.cards[id.0 as usize].get_or_init(|| Box::new(self.made(id)))
     }
 
+    /// The value of a card's attribute, which needs the card itself only where the value is its own.
+    ///
+    /// # Panics
+    /// The handle is of another catalog.
+    #[must_use]
+    pub fn value(&self, id: CardId, attribute: usize) -> &Value {
+        let made = self.cards[id.0 as usize].get();
+        let shared = || self.rows.value(id, attribute);
+        match made.map_or_else(shared, |_| None) {
+            Some(value) => value,
+            None => self.card(id).values.get(attribute).unwrap_or(&Value::Missing),
+        }
+    }
+
     fn made(&self, id: CardId) -> Card {
         let (code, name) = self.spellings.first(id);
         self.rows.card(id, code, name)

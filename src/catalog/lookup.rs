@@ -59,12 +59,9 @@ impl Catalog {
     /// What a name or code means. An exact name wins over an exact code, both over folded forms.
     #[must_use]
     pub fn find(&self, text: &str) -> Lookup {
-        match self.exact_name(text) {
-            Lookup::None => match self.find_code(text) {
-                Lookup::None => self.folded(text, true),
-                found => found,
-            },
-            found => found,
+        match self.spellings.find_any(text) {
+            [] => self.folded(text, true),
+            found => Lookup::of(found),
         }
     }
 

@@ -115,7 +115,14 @@ impl PlainRows {
         self.numbers.get(at * self.values.len()..(at + 1) * self.values.len())
     }
 
-    /// The same of all cards, in order.
+    /// A card's value; `None` where it is not one of the distinct values that cards share.
+    pub(super) fn value(&self, id: CardId, attribute: usize) -> Option<&Value> {
+        let apart = attribute == self.name || Some(attribute) == self.code;
+        let number = *self.numbers(id)?.get(attribute).filter(|_| !apart)?;
+        self.values[attribute].get(number)
+    }
+
+    /// The numbers of the values of all cards, in order.
     pub(super) fn all_numbers(&self) -> impl Iterator<Item = Option<&[u32]>> {
         let each = self.numbers.chunks_exact(self.values.len().max(1));
         self.rows.iter().zip(each).map(|(row, numbers)| (row.pool != NONE).then_some(numbers))

@@ -55,6 +55,8 @@ pub(super) struct Spellings {
 struct Index {
     /// A part of the hash, and the number of the first spelling with this text.
     table: HashTable<(u32, u32)>,
+    /// The same of texts that are numbers, as most codes are: by the number, which needs no look at the text.
+    numbers: HashTable<(u64, u32)>,
     /// The cards of a text that several have, in the order in which they were entered, by the first spelling's number.
     shared: FxHashMap<u32, Vec<CardId>>,
 }
@@ -95,7 +97,7 @@ impl Spellings {
             self.first.push(number);
         }
         self.all.push(spelling);
-        self.numbers |= self.view().spelled(Spelled::Name, number).is_some_and(is_number);
+        self.numbers |= self.view().spelled(Spelled::Name, number).is_some_and(|name| as_number(name).is_some());
         for (what, index) in [(Spelled::Code, &mut self.codes), (Spelled::Name, &mut self.names)] {
             if let Some(index) = index.get_mut() {
                 let texts = Texts { texts: &self.texts, own: &self.own, all: &self.all };
@@ -113,19 +115,39 @@ impl Spellings {
 
     /// The cards of a code or name as it is written, in the order in which they were entered.
     pub(super) fn find(&self, what: Spelled, text: &str) -> &[CardId] {
+        self.find_key(what, text, Key::of(text))
+    }
+
+    /// The cards of a text as it is written: those of this name, or if there is none, of this code.
+    pub(super) fn find_any(&self, text: &str) -> &[CardId] {
+        let key = Key::of(text);
+        match self.find_key(Spelled::Name, text, key) {
+            [] => self.find_key(Spelled::Code, text, key),
+            found => found,
+        }
+    }
+
+    #[inline]
+    fn find_key(&self, what: Spelled, text: &str, key: Key) -> &[CardId] {
         let index = match what {
             // A deck of codes alone needs no index of names.
-            Spelled::Name if !self.numbers && is_number(text) => return &[],
+            Spelled::Name if !self.numbers && matches!(key, Key::Number(_)) => return &[],
             Spelled::Code => &self.codes,
             Spelled::Name => &self.names,
         };
-        index.get_or_init(|| self.index(what)).find(&self.view(), what, text)
+        let index = index.get().unwrap_or_else(|| index.get_or_init(|| self.index(what)));
+        index.find(&self.view(), what, text, key)
     }
 
     fn index(&self, what: Spelled) -> Index {
-        let table = HashTable::with_capacity(self.all.capacity());
-        let mut index = Index { table, shared: FxHashMap::default() };
+        let mut index = Index::default();
         let texts = self.view();
+        // Codes are all numbers or none, in most pools.
+        let first = texts.spelled(what, 0).and_then(as_number);
+        match first {
+            Some(_) => index.numbers.reserve(self.all.capacity(), |&(key, _)| hash_number(key)),
+            None => index.table.reserve(self.all.capacity(), |_| 0),
+        }
         (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).for_each(|n| index.enter(&texts, what, n));
         index
     }
@@ -157,12 +179,62 @@ impl<'a> Texts<'a> {
     }
 }
 
-fn is_number(text: &str) -> bool {
-    text.bytes().all(|b| b.is_ascii_digit())
+/// What a text is found by: the number that it writes, or its hash.
+#[derive(Clone, Copy)]
+enum Key {
+    Number(u64),
+    Text(u64),
+}
+
+impl Key {
+    #[inline]
+    fn of(text: &str) -> Key {
+        as_number(text).map_or_else(|| Key::Text(hash(text)), Key::Number)
+    }
+}
+
+/// The number that a text of up to 15 digits writes, its length in the highest byte: leading zeros tell codes apart.
+#[inline]
+fn as_number(text: &str) -> Option<u64> {
+    let (length, mut number, mut rest) = (text.len(), 0, text.as_bytes());
+    if !(1..=15).contains(&length) {
+        return None;
+    }
+    if let Some((eight, more)) = rest.split_first_chunk() {
+        (number, rest) = (eight_digits(*eight)?, more);
+    }
+    for byte in rest {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + u64::from(digit);
+    }
+    Some(number | (length as u64) << 56)
+}
+
+/// The number that eight digits write, worked out in pairs, fours and all eight at a time.
+#[inline]
+fn eight_digits(digits: [u8; 8]) -> Option<u64> {
+    const ALL: u64 = 0x0101_0101_0101_0101;
+    let word = u64::from_le_bytes(digits);
+    let value = word.wrapping_sub(ALL * u64::from(b'0'));
+    // Of a byte that is no digit, it or the sum with 0x76 has the highest bit; what a byte below `0` borrows from the next
+    // changes nothing, for it has the bit itself.
+    if (value | value.wrapping_add(ALL * 0x76)) & (ALL * 0x80) != 0 {
+        return None;
+    }
+    let pairs = value.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    Some(fours.wrapping_mul(10_000 << 32 | 1) >> 32)
 }
 
 fn hash(text: &str) -> u64 {
     FxBuildHasher.hash_one(text)
+}
+
+fn hash_number(key: u64) -> u64 {
+    FxBuildHasher.hash_one(key)
 }
 
 /// The part of a hash that tells most texts apart without looking at them.
@@ -174,11 +246,18 @@ impl Index {
     fn enter(&mut self, texts: &Texts<'_>, what: Spelled, number: u32) {
         let Some(text) = texts.spelled(what, number) else { return };
         let card = |n: u32| texts.all[n as usize].card;
-        let (hash, id) = (hash(text), card(number));
-        let same = |&(p, n): &(u32, u32)| p == part(hash) && texts.spelled(what, n) == Some(text);
-        let Some(&(_, first)) = self.table.find(hash, same) else {
-            let again = |&(_, n): &(u32, u32)| texts.spelled(what, n).map_or(0, self::hash);
-            self.table.insert_unique(hash, (part(hash), number), again);
+        let id = card(number);
+        let key = Key::of(text);
+        let Some(first) = self.first(texts, what, text, key) else {
+            match key {
+                Key::Number(key) => {
+                    self.numbers.insert_unique(hash_number(key), (key, number), |&(key, _)| hash_number(key));
+                }
+                Key::Text(hash) => {
+                    let again = |&(_, n): &(u32, u32)| texts.spelled(what, n).map_or(0, self::hash);
+                    self.table.insert_unique(hash, (part(hash), number), again);
+                }
+            }
             return;
         };
         if card(first) != id {
@@ -190,15 +269,47 @@ impl Index {
         }
     }
 
-    fn find<'a>(&'a self, texts: &Texts<'a>, what: Spelled, text: &str) -> &'a [CardId] {
-        let hash = hash(text);
-        let same = |&(p, n): &(u32, u32)| p == part(hash) && texts.spelled(what, n) == Some(text);
-        match self.table.find(hash, same) {
-            None => &[],
-            Some((_, first)) => match self.shared.get(first) {
-                Some(cards) => cards,
-                None => std::slice::from_ref(&texts.all[*first as usize].card),
-            },
+    #[inline]
+    fn find<'a>(&'a self, texts: &Texts<'a>, what: Spelled, text: &str, key: Key) -> &'a [CardId] {
+        let Some(first) = self.first(texts, what, text, key) else { return &[] };
+        let alone = || std::slice::from_ref(&texts.all[first as usize].card);
+        if self.shared.is_empty() { alone() } else { self.shared.get(&first).map_or_else(alone, Vec::as_slice) }
+    }
+
+    /// The number of the first spelling with this text.
+    #[inline]
+    fn first(&self, texts: &Texts<'_>, what: Spelled, text: &str, key: Key) -> Option<u32> {
+        match key {
+            Key::Number(key) => self.numbers.find(hash_number(key), |entry| entry.0 == key).map(|entry| entry.1),
+            Key::Text(hash) => {
+                let same = |&(p, n): &(u32, u32)| p == part(hash) && texts.spelled(what, n) == Some(text);
+                self.table.find(hash, same).map(|entry| entry.1)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_are_those_of_their_digits(text in prop_oneof!["[0-9]{1,16}", "[0-9]{0,8}[ -:]{0,2}[0-9]{0,7}", "\\PC{0,9}"], other in "[0-9]{1,15}") {
+            let plain = text.bytes().all(|b| b.is_ascii_digit()) && (1..=15).contains(&text.len());
+            let key = as_number(&text);
+            prop_assert_eq!(key.is_some(), plain, "{:?}", text);
+            if let Some(key) = key {
+                prop_assert_eq!(Ok(key & ((1 << 56) - 1)), text.parse::<u64>());
+                prop_assert_eq!(Some(key) == as_number(&other), text == other);
+            }
+        }
+
+        #[test]
+        fn eight_bytes_are_digits_or_none(bytes in prop::array::uniform8(prop_oneof![4 => b'0'..=b'9', 1 => any::<u8>()])) {
+            let digits = std::str::from_utf8(&bytes).ok().filter(|t| t.bytes().all(|b| b.is_ascii_digit()));
+            prop_assert_eq!(eight_digits(bytes), digits.and_then(|t| t.parse::<u64>().ok()));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::format::{Faults, brief};
 use super::{CardText, RawDeck, RawLine};
 use crate::catalog::{CardId, Catalog, Lookup};
 use crate::diagnostics::{CardFact, Diagnostic, RES_AMBIGUOUS, RES_MISMATCH, RES_UNKNOWN, RES_ZEROS, SectionCount};
-use crate::spec::GameSpec;
+use crate::spec::{GameSpec, Section, Word};
 use crate::text::{Span, or_list};
 
 mod foreign;
@@ -46,6 +46,20 @@ pub struct DeckSection {
     pub total: u64,
 }
 
+impl DeckSection {
+    /// The sections of a game, empty.
+    #[must_use]
+    pub fn all(spec: &GameSpec) -> Vec<DeckSection> {
+        let empty = |(name, section): (&Word, &Section)| DeckSection {
+            name: name.value.clone(),
+            title: section.title.clone(),
+            span: None,
+            total: 0,
+        };
+        spec.sections.iter().map(empty).collect()
+    }
+}
+
 /// A line of a deck, looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckLine<'t> {
@@ -77,16 +91,7 @@ pub(super) fn resolve_quietly<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &
 }
 
 fn resolve_with<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog, most: usize) -> (Deck<'t>, Vec<Diagnostic>) {
-    let mut sections: Vec<DeckSection> = spec
-        .sections
-        .iter()
-        .map(|(name, section)| DeckSection {
-            name: name.value.clone(),
-            title: section.title.clone(),
-            span: None,
-            total: 0,
-        })
-        .collect();
+    let mut sections = DeckSection::all(spec);
     let mut index = Vec::with_capacity(raw.sections.len());
     for section in &raw.sections {
         let at = section.section.unwrap_or_else(|| {
@@ -106,8 +111,7 @@ fn resolve_with<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog, most:
         }
         index.push(at);
     }
-    let out = Faults::of_each(most);
-    let mut resolver = Resolver { spec, catalog, out, unknown: 0, foreign: foreign::Ids::default() };
+    let mut resolver = Resolver { out: Faults::of_each(most), ..Resolver::new(spec, catalog) };
     let mut lines = Vec::with_capacity(raw.lines.len());
     for (at, raw_line) in raw.lines.iter().enumerate() {
         let section = index.get(raw_line.section).copied().unwrap_or(0);
@@ -121,11 +125,11 @@ fn resolve_with<'t>(raw: &RawDeck<'t>, spec: &GameSpec, catalog: &Catalog, most:
         }
         lines.push(line);
     }
-    resolver.say_unknown_ids();
-    (Deck { sections, lines }, resolver.out.finish())
+    (Deck { sections, lines }, resolver.finish())
 }
 
-struct Resolver<'a> {
+/// Looks lines up.
+pub(super) struct Resolver<'a> {
     spec: &'a GameSpec,
     catalog: &'a Catalog,
     out: Faults,
@@ -134,7 +138,18 @@ struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    fn line<'t>(&mut self, raw: &RawLine<'t>, section: usize) -> DeckLine<'t> {
+    pub(super) fn new(spec: &'a GameSpec, catalog: &'a Catalog) -> Self {
+        let out = Faults::of_each(MOST_FINDINGS);
+        Resolver { spec, catalog, out, unknown: 0, foreign: foreign::Ids::default() }
+    }
+
+    /// What is wrong with the lines.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.say_unknown_ids();
+        self.out.finish()
+    }
+
+    pub(super) fn line<'t>(&mut self, raw: &RawLine<'t>, section: usize) -> DeckLine<'t> {
         let (text, count_span) = (Cow::Borrowed(""), raw.count_span);
         let mut line = DeckLine { section, count: raw.count, card: None, text, span: raw.span, count_span, raw: 0 };
         match &raw.card {

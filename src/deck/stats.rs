@@ -54,11 +54,11 @@ impl Spread {
                     let place = place.and_then(|p| i64::try_from(p).ok());
                     ((place.is_none(), place.unwrap_or(0), text.to_owned()), column, copies)
                 };
-                match catalog.card(*id).values.get(attribute) {
-                    Some(Value::Int(n)) => keyed.push(((false, *n, n.to_string()), column, copies)),
-                    Some(Value::Text(text)) => keyed.push(word(text)),
-                    Some(Value::List(list)) if !list.is_empty() => keyed.extend(list.iter().map(|text| word(text))),
-                    Some(Value::Bool(b)) => keyed.push(word(if *b { "true" } else { "false" })),
+                match catalog.value(*id, attribute) {
+                    Value::Int(n) => keyed.push(((false, *n, n.to_string()), column, copies)),
+                    Value::Text(text) => keyed.push(word(text)),
+                    Value::List(list) if !list.is_empty() => keyed.extend(list.iter().map(|text| word(text))),
+                    Value::Bool(b) => keyed.push(word(if *b { "true" } else { "false" })),
                     _ => out.without += copies,
                 }
             }

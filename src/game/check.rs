@@ -1,5 +1,6 @@
 //! The check of one deck, from its text to its findings.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::waive::{Waived, Waiver, waive};
 use super::{Game, Prepared, Session};
-use crate::deck::{Contents, Deck, Header, format, resolve};
+use crate::deck::{Contents, Deck, Header, format};
 use crate::diagnostics::{
     CardFact, DCK_EMPTY, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
 };
@@ -73,7 +74,7 @@ pub struct Checked {
     /// The format it was read as.
     pub format: Option<&'static str>,
     /// Why that format was chosen.
-    pub how: String,
+    pub how: Cow<'static, str>,
     /// The layers in use.
     pub layers: Vec<String>,
     /// What came of it.
@@ -110,7 +111,7 @@ impl Checked {
             name: None,
             player: None,
             format: None,
-            how: String::new(),
+            how: Cow::Borrowed(""),
             layers: Vec::new(),
             verdict: Verdict::Unreadable,
             sections: Vec::new(),
@@ -157,10 +158,7 @@ impl Opened {
     /// Its cards, and what is wrong with its lines.
     #[must_use]
     pub fn deck(&self) -> (Deck<'_>, Vec<Diagnostic>) {
-        let (raw, mut faults) = self.document.read(&self.source, &self.game.spec);
-        let (deck, more) = resolve(&raw, &self.game.spec, &self.game.catalog);
-        faults.extend(more);
-        (deck, faults)
+        self.document.deck(&self.source, &self.game.spec, &self.game.catalog)
     }
 
     /// What it holds.
@@ -219,7 +217,7 @@ fn check_open(
         name: header.name.as_ref().map(|n| n.value.clone()),
         player: header.player.as_ref().map(|n| n.value.clone()),
         format: Some(document.format.name()),
-        how: document.how.to_string(),
+        how: document.how.clone(),
         layers: Vec::new(),
         verdict: Verdict::Unreadable,
         sections: Vec::new(),
@@ -230,9 +228,9 @@ fn check_open(
     match game_of(session, input, &header) {
         Err(finding) => findings.push(*finding),
         Ok((id, by)) => {
-            checked.game = Some(id.clone());
+            let game = session.game(&id);
             checked.game_by = by;
-            match session.game(&id) {
+            match game {
                 None => {
                     checked.verdict = Verdict::NotChecked;
                     findings.push(unusable(&id));
@@ -244,6 +242,7 @@ fn check_open(
                     }
                 }
             }
+            checked.game = Some(id);
         }
     }
     finish(checked, findings, levels)
@@ -260,9 +259,7 @@ fn judge(
     findings: &mut Vec<Diagnostic>,
 ) -> Option<Arc<Prepared>> {
     let source = input.source;
-    let (raw, faults) = document.read(source, &game.spec);
-    findings.extend(faults);
-    let (deck, faults) = resolve(&raw, &game.spec, &game.catalog);
+    let (deck, faults) = document.deck(source, &game.spec, &game.catalog);
     findings.extend(faults);
     checked.sections = deck.sections.iter().map(|s| SectionTotal { name: s.name.clone(), total: s.total }).collect();
     let names: Vec<String> = header.layers.iter().map(|l| l.value.clone()).collect();
@@ -347,6 +344,9 @@ pub fn game_of_place(session: &Session, path: &Path) -> Option<String> {
 
 /// A game by its id, in any case, or by its title.
 fn find_game(session: &Session, name: &str) -> Option<String> {
+    if session.games.get(name).is_some() {
+        return Some(name.to_owned());
+    }
     let wanted = name.trim().to_lowercase();
     if let Some(id) = session.games.ids().find(|id| **id == wanted) {
         return Some(id.to_owned());

@@ -177,12 +177,8 @@ impl<'a> Work<'a> {
     /// The errors of a deck, by the checks themselves.
     fn errors(&self, all: &[Copies], draft: bool) -> Vec<Diagnostic> {
         let spec = &self.game.spec;
-        let sections = spec.sections.iter().enumerate().map(|(at, (name, section))| DeckSection {
-            name: name.value.clone(),
-            title: section.title.clone(),
-            span: None,
-            total: all.iter().filter(|(s, ..)| *s == at).map(|(.., n)| n).sum(),
-        });
+        let mut sections = DeckSection::all(spec);
+        all.iter().for_each(|&(section, _, n)| sections[section].total += n);
         let line = |&(section, card, n): &Copies| DeckLine {
             section,
             count: u32::try_from(n).unwrap_or(u32::MAX),
@@ -192,7 +188,7 @@ impl<'a> Work<'a> {
             count_span: None,
             raw: 0,
         };
-        let deck = Deck { sections: sections.collect(), lines: joined(all.to_vec()).iter().map(line).collect() };
+        let deck = Deck { sections, lines: joined(all.to_vec()).iter().map(line).collect() };
         let (rules, source) = (&self.prepared.ruleset, Source::new("", ""));
         let mut found = run(rules, &deck, spec, &self.game.catalog, &source, &self.session.sources, draft);
         self.levels.apply(&mut found);

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::check::{game_of, guessed_encoding, sort};
 use super::{DeckInput, Session};
 use crate::deck::format::{self, Format, Writing};
-use crate::deck::resolve;
 use crate::diagnostics::{DCK_NOT_HELD, Diagnostic, GAM_FILE, Level, Levels};
 use crate::text::{FileId, Place, Source, Span};
 
@@ -58,9 +57,7 @@ fn rewrite(session: &Session, input: DeckInput<'_>, to: Format, document: &forma
             return out.findings.push(Diagnostic::general(&GAM_FILE, Place::File(FileId::INPUT), message));
         }
     };
-    let (raw, faults) = document.read(source, &game.spec);
-    out.findings.extend(faults);
-    let (deck, faults) = resolve(&raw, &game.spec, &game.catalog);
+    let (deck, faults) = document.deck(source, &game.spec, &game.catalog);
     out.findings.extend(faults);
     if deck.lines.is_empty() {
         return;

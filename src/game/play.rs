@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Checked, DeckInput, Game, Prepared, Session, Waiver, check_with};
-use crate::deck::{format, resolve};
+use crate::deck::format;
 use crate::diagnostics::{Diagnostic, Levels};
 use crate::engines::{self, Plan};
 use crate::play::{KitSource, Seat, SeatDeck};
@@ -44,8 +44,7 @@ pub fn ready_with(
     let game = checked.game.as_deref().and_then(|id| session.game(id));
     let (Some(game), Ok(document)) = (game, format::open(input.source)) else { return Err(Box::new(checked)) };
     let (header, _) = document.header(input.source);
-    let (raw, _) = document.read(input.source, &game.spec);
-    let (deck, _) = resolve(&raw, &game.spec, &game.catalog);
+    let (deck, _) = document.deck(input.source, &game.spec, &game.catalog);
     let names: Vec<String> = header.layers.iter().map(|l| l.value.clone()).collect();
     match session.prepare(&game, &names, input.path.and_then(Path::parent)) {
         Ok(prepared) if !prepared.broken => {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{GameFiles, Games};
+use super::{GameFiles, Games, MAX_FILE, read_limited};
 use crate::catalog::{Catalog, ColumnMap, Pool, Report, load};
 use crate::deck::format::{Document, Format, open, open_as};
 use crate::diagnostics::{
@@ -14,9 +14,6 @@ use crate::diagnostics::{
 use crate::rules::{LayerSource, Merged, Override, Rule, Ruleset, bind, merge};
 use crate::spec::GameSpec;
 use crate::text::{At, FileId, Node, Place, Source, Sources, SyntaxError, decode, did_you_mean, parse_yaml};
-
-/// The largest card pool, layer or game file that is read: 256 MiB.
-pub const MAX_FILE: u64 = 256 << 20;
 
 /// A card pool from the command line.
 #[derive(Clone, Debug)]
@@ -94,7 +91,8 @@ pub struct Session {
     /// What the run was told.
     pub options: Options,
     loaded: Mutex<FxHashMap<String, Loaded>>,
-    prepared: Mutex<FxHashMap<(String, Vec<String>), PreparedOnce>>,
+    /// By game, then by the layers of the deck.
+    prepared: Mutex<FxHashMap<String, FxHashMap<Vec<String>, PreparedOnce>>>,
     faults: Mutex<Vec<Diagnostic>>,
     /// Code, place and message of all that were ever there.
     reported: Mutex<FxHashSet<(Arc<str>, Place, String)>>,
@@ -123,7 +121,7 @@ impl Session {
     /// The rules that the decks so far were judged by, by code.
     pub fn rules_in_use(&self) -> Vec<Rule> {
         let prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
-        let ready = prepared.values().filter_map(|cell| cell.get());
+        let ready = prepared.values().flat_map(FxHashMap::values).filter_map(|cell| cell.get());
         let mut rules: Vec<Rule> = ready.flat_map(|p| p.merged.rules.iter().cloned()).collect();
         rules.sort_by(|a, b| a.id.value.cmp(&b.id.value).then_with(|| a.title.cmp(&b.title)));
         rules
@@ -151,7 +149,10 @@ impl Session {
     pub fn game(&self, id: &str) -> Option<Arc<Game>> {
         let cell = {
             let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
-            loaded.entry(id.to_owned()).or_default().clone()
+            match loaded.get(id) {
+                Some(cell) => cell.clone(),
+                None => loaded.entry(id.to_owned()).or_default().clone(),
+            }
         };
         cell.get_or_init(|| {
             let files = self.games.get(id)?.clone();
@@ -282,10 +283,13 @@ impl Session {
         for (index, name) in deck_layers.iter().enumerate() {
             paths.push(self.deck_layer(game, name, folder).map_err(|e| (index, e))?);
         }
-        let key = (game.id.clone(), paths.iter().map(|p| p.key()).collect());
+        let key: Vec<String> = paths.iter().map(LayerFile::key).collect();
         let cell = {
             let mut prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
-            prepared.entry(key).or_default().clone()
+            match prepared.get(&game.id).and_then(|of| of.get(&key)) {
+                Some(cell) => cell.clone(),
+                None => prepared.entry(game.id.clone()).or_default().entry(key).or_default().clone(),
+            }
         };
         Ok(cell.get_or_init(|| Arc::new(self.prepare_now(game, &paths))).clone())
     }
@@ -430,45 +434,4 @@ impl Chain<'_> {
         self.done.push(key);
         self.layers.push(LayerSource { name, file, node });
     }
-}
-
-/// Reads a regular file of at most `most` bytes.
-///
-/// # Errors
-/// It cannot be read, is no regular file, or is larger.
-pub fn read_limited(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
-    // Looked at before it is opened: a named pipe that nobody writes to would block, and a device may never end.
-    let metadata = std::fs::metadata(path)?;
-    if metadata.is_dir() {
-        return Err(std::io::Error::other("it is a folder"));
-    }
-    if !metadata.is_file() && !is_open_already(path) {
-        return Err(std::io::Error::other("it is no regular file but a pipe or device"));
-    }
-    let file = std::fs::File::open(path)?;
-    if metadata.len() > most {
-        return Err(too_large(most));
-    }
-    read_all(file, metadata.len(), most)
-}
-
-/// Reads to the end, at most `most` bytes; `expected` of them are likely.
-///
-/// # Errors
-/// It cannot be read, or there are more bytes: [`std::io::ErrorKind::FileTooLarge`].
-pub fn read_all(reader: impl std::io::Read, expected: u64, most: u64) -> std::io::Result<Vec<u8>> {
-    use std::io::Read as _;
-    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0));
-    reader.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
-}
-
-fn too_large(most: u64) -> std::io::Error {
-    let message = format!("it is larger than {} MiB", most >> 20);
-    std::io::Error::new(std::io::ErrorKind::FileTooLarge, message)
-}
-
-/// Whether the path names something that the shell opened for the program, such as `<(command)`.
-fn is_open_already(path: &Path) -> bool {
-    path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd")
 }

@@ -354,9 +354,11 @@ impl Merge<'_> {
                 }
             }
             Override::Set { code, field, value } => {
-                let Some(at) = self.find(code) else { return };
+                let key = |word: &Word| Key::new(word.value.as_str().into(), word.span);
+                let (code, field) = (key(code), key(field));
+                let Some(at) = self.find(&code) else { return };
                 if let Some(value) = self.set_value(value, !RULE_FIELDS.contains(&field.value.as_str())) {
-                    self.field(at, &code.value, field, &value, "--set", None);
+                    self.field(at, &code.value, &field, &value, "--set", None);
                 }
             }
         }

@@ -12,7 +12,7 @@ pub(super) fn flow(value: &Node) -> Option<Result<Node, SyntaxError>> {
 /// A value in one line.
 pub(super) fn describe(node: &Node) -> String {
     match &node.value {
-        Value::Scalar(Scalar { text, .. }) => text.clone(),
+        Value::Scalar(Scalar { text, .. }) => text.to_string(),
         Value::List(items) => format!("[{}]", items.iter().map(describe).collect::<Vec<_>>().join(", ")),
         Value::Map(entries) => {
             format!(

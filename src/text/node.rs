@@ -1,6 +1,8 @@
 //! A tree of located values, read from YAML or JSON. Scalars keep the text as it was written, so a code such as
 //! `00120001` or a name such as `no` is never read as a number or a truth value before its type is known.
 
+use compact_str::CompactString;
+
 use super::{At, Span};
 
 /// A value and its place.
@@ -13,7 +15,7 @@ pub struct Node {
 }
 
 /// A key of a mapping.
-pub type Key = At<String>;
+pub type Key = At<CompactString>;
 
 /// The three shapes of a value.
 #[derive(Clone, Debug)]
@@ -30,7 +32,7 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scalar {
     /// The text without quotes and escapes.
-    pub text: String,
+    pub text: CompactString,
     /// Whether it stood without quotes, so that `true`, `12` or `null` mean more than their letters.
     pub plain: bool,
 }

@@ -18,10 +18,10 @@ fn schema(name: &str) -> jsonschema::Validator {
 /// A tree as JSON, scalars typed as YAML types them.
 fn json(node: &Node) -> Value {
     match &node.value {
-        Tree::Map(entries) => Value::Object(entries.iter().map(|(k, v)| (k.value.clone(), json(v))).collect()),
+        Tree::Map(entries) => Value::Object(entries.iter().map(|(k, v)| (k.value.to_string(), json(v))).collect()),
         Tree::List(items) => items.iter().map(json).collect(),
         Tree::Scalar(_) if node.is_null() => Value::Null,
-        Tree::Scalar(s) if !s.plain => s.text.clone().into(),
+        Tree::Scalar(s) if !s.plain => s.text.as_str().into(),
         Tree::Scalar(s) => match s.text.as_str() {
             "true" => true.into(),
             "false" => false.into(),

@@ -52,7 +52,7 @@ impl Cgs {
             for (key, label) in one.get("values").and_then(Node::as_map).unwrap_or_default() {
                 let label = label.as_str().unwrap_or_default().trim();
                 if !label.is_empty() {
-                    labels.push((text(one, "property"), key.value.clone(), label.to_owned()));
+                    labels.push((text(one, "property"), key.value.to_string(), label.to_owned()));
                 }
             }
         }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::table::{Body, Cell, Content, Problems, Row, Table};
 use crate::diagnostics::{CAT_SYNTAX, Diagnostic};
-use crate::text::{Node, Span, Value};
+use crate::text::{At, Node, Span, Value};
 
 pub(super) fn read<'t>(node: Node, problems: &mut Problems) -> Table<'t> {
     for (first, second) in node.repeated_keys() {
@@ -28,7 +28,7 @@ pub(super) fn read<'t>(node: Node, problems: &mut Problems) -> Table<'t> {
         let mut cells: Vec<Cell<'t>> = Vec::with_capacity(entries.len());
         for (key, value) in entries {
             let column = *columns.entry(key.value.clone()).or_insert_with(|| {
-                names.push(key);
+                names.push(At::new(key.value.to_string(), key.span));
                 last.push(usize::MAX);
                 names.len() - 1
             });
@@ -91,7 +91,9 @@ fn content<'t>(value: Node) -> Option<Content<'t>> {
         return None;
     }
     match value.value {
-        Value::Scalar(scalar) => (!scalar.text.trim().is_empty()).then_some(Content::One(Cow::Owned(scalar.text))),
+        Value::Scalar(scalar) => {
+            (!scalar.text.trim().is_empty()).then_some(Content::One(Cow::Owned(scalar.text.into())))
+        }
         Value::Map(_) => Some(Content::Nested("a mapping", Vec::new())),
         Value::List(items) => {
             let mut nested = false;
@@ -99,7 +101,7 @@ fn content<'t>(value: Node) -> Option<Content<'t>> {
             for item in items.into_iter().filter(|n| !n.is_null()) {
                 match item.value {
                     Value::Scalar(s) if s.text.trim().is_empty() => {}
-                    Value::Scalar(s) => texts.push(Cow::Owned(s.text)),
+                    Value::Scalar(s) => texts.push(Cow::Owned(s.text.into())),
                     _ => nested = true,
                 }
             }

@@ -257,7 +257,7 @@ impl Outcome {
 fn how(checked: &Checked) -> String {
     let format = checked.format.unwrap_or("nothing");
     let name = crate::report::visible(&checked.source.name);
-    match checked.how.as_str() {
+    match &*checked.how {
         "" => format!("{name}: not read"),
         how => format!("{name}: read as {format} ({how})"),
     }

@@ -13,7 +13,7 @@ use crate::cli::{Exit, out};
 use crate::deck::edit::Draft;
 use crate::deck::{Identity, Order};
 use crate::report::visible;
-use crate::text::did_you_mean;
+use crate::text::{counted, did_you_mean};
 
 /// Write decks in one canonical form: spelling, one form of a line, order
 #[derive(Debug, clap::Args)]
@@ -141,7 +141,11 @@ pub(crate) fn sort(args: SortArgs) -> Result<Exit> {
         draft.sort(order)?;
         let moved =
             unified("", &file.source.text, draft.finish()?).lines().skip(2).filter(|l| l.starts_with('+')).count();
-        Ok(if moved > 0 { vec![format!("sorted by {}; {moved} lines moved", args.by)] } else { Vec::new() })
+        Ok(if moved > 0 {
+            vec![format!("sorted by {}; {} moved", args.by, counted(moved as u64, "line"))]
+        } else {
+            Vec::new()
+        })
     })
 }
 

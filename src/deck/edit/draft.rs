@@ -62,8 +62,7 @@ impl<'g> Draft<'g> {
             )));
         }
         let (header, _) = document.header(&source);
-        let (raw, _) = document.read(&source, spec);
-        let (deck, _) = resolve(&raw, spec, catalog);
+        let (deck, _) = document.deck(&source, spec, catalog);
         let expected = Contents::of(&deck, spec.sections.len());
         Ok(Draft { name: name.to_owned(), text: text.to_owned(), spec, catalog, expected, header })
     }

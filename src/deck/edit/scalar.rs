@@ -101,7 +101,7 @@ mod tests {
                 for document in [format!("[{written}]"), format!("- {written}\n"), format!("{{{written}: 1}}")] {
                     let node = parse_yaml(&document, FileId::INPUT).expect("YAML");
                     let read = node.as_list().and_then(|l| l[0].as_str().map(str::to_owned));
-                    let key = node.as_map().map(|m| m[0].0.value.clone());
+                    let key = node.as_map().map(|m| m[0].0.value.to_string());
                     prop_assert_eq!(read.or(key), Some(text.clone()), "{}", document);
                 }
             }

@@ -21,6 +21,13 @@ pub(in crate::deck) enum Amount {
 impl Amount {
     /// The count in a cell or value of its own, `4`, `４`, `4x` or `x4`, and the bytes of its number.
     pub(super) fn parse(text: &str) -> (Amount, Range<usize>) {
+        // Nearly all counts are a digit or two.
+        if let [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() {
+            return (Amount::Of(u64::from(10 * (tens - b'0') + ones - b'0')), 0..2);
+        }
+        if let [one @ b'0'..=b'9'] = text.as_bytes() {
+            return (Amount::Of(u64::from(one - b'0')), 0..1);
+        }
         let times = ['x', 'X', '×'];
         let all = trimmed(text);
         let cell = &text[all.clone()];

@@ -13,7 +13,7 @@ use super::{About, Body, Cards, Holds, Sections, Syntax};
 use crate::deck::{CardText, RawDeck, waiver_comment};
 use crate::diagnostics::{DCK_HEADER, DCK_LINE, DCK_REPEATED_KEY, DCK_ROW, DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
-use crate::text::{At, Field, FileId, Rows, Span};
+use crate::text::{Field, FileId, Rows, Span};
 
 pub(super) static ABOUT: About = About {
     id: "csv",
@@ -187,7 +187,7 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
     if let [one] = strange {
         let meant = crate::text::near(&one.value, words, 2);
         if !meant.is_empty() {
-            return unknown(&At::new(one.value.to_string(), span(one)), &meant);
+            return unknown(&one.value, span(one), &meant);
         }
     }
     let names: Vec<String> = strange.iter().take(5).map(|f| format!("`{}`", brief(&f.value))).collect();

@@ -42,11 +42,9 @@ impl<'t> Iterator for Lines<'t> {
 
 pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
     let text = &source.text;
-    let extension = extension(&source.name);
-    let is_yaml = matches!(extension.as_deref(), Some("yaml" | "yml"));
-    let is_json = extension.as_deref() == Some("json");
-    let is_csv = matches!(extension.as_deref(), Some("csv" | "tsv" | "tab"));
     let look = Look::new(text, &source.name);
+    let ends = |endings: &[&str]| endings.iter().any(|e| look.ends(e));
+    let (is_yaml, is_json, is_csv) = (ends(&["yaml", "yml"]), ends(&["json"]), ends(&["csv", "tsv", "tab"]));
     for &format in Format::ALL {
         if let Some(how) = format.about().sniff.and_then(|sniff| sniff(&look)) {
             return Ok((format, format!("by content: {how}").into(), None));
@@ -100,9 +98,9 @@ pub(super) fn shape(text: &str) -> Option<csv::Shape> {
     csv::sniff(text, at, line, true)
 }
 
-fn extension(name: &str) -> Option<String> {
-    let (_, extension) = name.rsplit_once('.')?;
-    (extension.len() <= 5).then(|| extension.to_ascii_lowercase())
+/// What stands behind the last dot of a name; empty if there is none.
+fn ending(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
 /// Whether a text begins as only JSON does. `[4] Name` and `[Sideboard]` are lines of text decks.
@@ -198,8 +196,8 @@ fn entry(line: &str) -> Option<(&str, &str)> {
 /// What the formats' own tests look at.
 pub(super) struct Look<'t> {
     pub text: &'t str,
-    /// The file's ending in lower case.
-    pub ending: Option<String>,
+    /// The file's ending, without the dot.
+    ending: &'t str,
     /// The first line that is not blank; empty if there is none.
     pub first: &'t str,
     /// The first line that is neither blank nor a comment; empty if there is none.
@@ -213,21 +211,37 @@ pub(super) struct Look<'t> {
 }
 
 impl<'t> Look<'t> {
-    fn new(text: &'t str, name: &str) -> Self {
-        let all = || Lines { text, at: Some(0) }.map(|(_, line)| line).filter(|line| !line.is_empty());
-        let first = all().next().unwrap_or("");
-        let is_xml = first.starts_with('<');
-        let counted = |line: &&str| {
+    fn new(text: &'t str, name: &'t str) -> Self {
+        let counted = |line: &str| {
             let bytes = line.as_bytes();
             bytes[0].is_ascii_digit() || bytes.get(..3).is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
         };
+        let (mut first, mut told, mut card, mut telling) = ("", "", None, 0);
+        for (_, line) in (Lines { text, at: Some(0) }).filter(|(_, line)| !line.is_empty()) {
+            if first.is_empty() {
+                first = line;
+            }
+            if is_comment(line) {
+                continue;
+            }
+            if told.is_empty() {
+                told = line;
+            }
+            telling += 1;
+            if counted(line) {
+                card = Some(line);
+            }
+            if card.is_some() || telling == 64 {
+                break;
+            }
+        }
         Look {
             text,
-            ending: extension(name),
+            ending: ending(name),
             first,
-            told: telling(text).next().map_or("", |(_, line)| line),
-            root: if is_xml { root_name(text) } else { "" },
-            card: telling(text).take(64).map(|(_, line)| line).find(counted),
+            told,
+            root: if first.starts_with('<') { root_name(text) } else { "" },
+            card,
             json: first.starts_with(['{', '[']) && looks_like_json(&text[trimmed(text).start..]),
         }
     }
@@ -243,7 +257,7 @@ impl<'t> Look<'t> {
     }
 
     pub(super) fn ends(&self, ending: &str) -> bool {
-        self.ending.as_deref() == Some(ending)
+        self.ending.eq_ignore_ascii_case(ending)
     }
 }
 

@@ -98,7 +98,8 @@ impl Building {
                 let meant = KEYS.iter().find(|k| strsim::osa_distance(k, word_) == 1);
                 if let Some(meant) = meant.filter(|_| self.findings.len() < 100) {
                     let from = start + line.len() - body.len();
-                    let d = unknown(&part(word, from), &[meant]);
+                    let word = part(word, from);
+                    let d = unknown(&word.value, word.span, &[meant]);
                     self.findings.push(d);
                 }
             }
@@ -108,13 +109,13 @@ impl Building {
 }
 
 /// A warning about a header key that is not known.
-pub(super) fn unknown(key: &At<String>, meant: &[&str]) -> Diagnostic {
+pub(super) fn unknown(key: &str, span: Span, meant: &[&str]) -> Diagnostic {
     let tail = match meant {
         [] => format!("; the header has {}", KEYS.join(", ")),
         meant => format!("; did you mean {}?", crate::text::or_list(meant)),
     };
-    let message = format!("unknown header key `{}`{tail}", super::build::brief(&key.value));
-    let mut d = Diagnostic::general(&DCK_HEADER, key.span, message);
+    let message = format!("unknown header key `{}`{tail}", super::build::brief(key));
+    let mut d = Diagnostic::general(&DCK_HEADER, span, message);
     d.facts.suggestions = meant.iter().map(|&m| m.to_owned()).collect();
     d
 }

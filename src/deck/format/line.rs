@@ -49,7 +49,13 @@ pub(in crate::deck) fn code_digits(spec: &GameSpec) -> Option<usize> {
 
 /// Reads one card line.
 pub(in crate::deck) fn scan(line: &str, code_digits: Option<usize>) -> Entry {
-    usual(line, code_digits).unwrap_or_else(|| stepwise(line, code_digits))
+    match usual(line, code_digits) {
+        Some((end, count)) => {
+            let count = Some((0..end, Amount::Of(count)));
+            Entry { side: None, count, text: end + 1..line.len(), whole: 0..line.len() }
+        }
+        None => stepwise(line, code_digits),
+    }
 }
 
 fn stepwise(line: &str, code_digits: Option<usize>) -> Entry {
@@ -75,19 +81,21 @@ fn stepwise(line: &str, code_digits: Option<usize>) -> Entry {
 }
 
 /// The line that nearly every line is: a small count, a blank, and a name or code. The others are read step by step.
-fn usual(line: &str, code_digits: Option<usize>) -> Option<Entry> {
+/// Gives how many digits the count has, and the count.
+#[inline]
+pub(super) fn usual(line: &str, code_digits: Option<usize>) -> Option<(usize, u64)> {
     let bytes = line.as_bytes();
-    let digits = bytes.iter().take(3).take_while(|b| b.is_ascii_digit()).count();
-    let (text, end) = (digits + 1, line.len());
-    let fits = digits > 0 && Some(digits) != code_digits && bytes[digits..].first() == Some(&b' ');
-    let first = bytes.get(text).filter(|_| fits)?;
-    let last = bytes.last()?;
+    let value = |digits: &[u8]| digits.iter().fold(0, |n, b| 10 * n + u64::from(b - b'0'));
+    let (digits, first) = match bytes {
+        [b'0'..=b'9', b' ', first, ..] => (1, first),
+        [b'0'..=b'9', b'0'..=b'9', b' ', first, ..] => (2, first),
+        [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', b' ', first, ..] => (3, first),
+        _ => return None,
+    };
     // `4 x Name` has a sign of its own, and `Name x4` never comes behind a count.
-    if !first.is_ascii_alphanumeric() || matches!(first, b'x' | b'X') || !last.is_ascii_graphic() {
-        return None;
-    }
-    let value = bytes[..digits].iter().fold(0, |n, b| 10 * n + u64::from(b - b'0'));
-    Some(Entry { side: None, count: Some((0..digits, Amount::Of(value))), text: text..end, whole: 0..end })
+    let named = first.is_ascii_alphanumeric() && !matches!(first, b'x' | b'X');
+    let whole = bytes.last().is_some_and(u8::is_ascii_graphic);
+    (named && whole && Some(digits) != code_digits).then(|| (digits, value(&bytes[..digits])))
 }
 
 /// The bytes of a bullet and the blanks behind it. A dash right before a number is a sign.
@@ -288,8 +296,8 @@ mod tests {
         #[test]
         fn the_usual_line_is_read_as_step_by_step(line in "[0-9]{1,4} ?[A-Za0-9x#. 가-]{0,6}[ -~]", digits in 1_usize..4) {
             for digits in [None, Some(digits)] {
-                if let Some(entry) = usual(&line, digits) {
-                    prop_assert_eq!(entry, stepwise(&line, digits));
+                if usual(&line, digits).is_some() {
+                    prop_assert_eq!(scan(&line, digits), stepwise(&line, digits));
                 }
             }
         }

@@ -21,6 +21,7 @@ mod markup;
 mod mtgo;
 mod octgn;
 mod parallel;
+mod quick;
 pub(in crate::deck) mod text;
 mod tree;
 mod tts;
@@ -35,7 +36,8 @@ use std::borrow::Cow;
 pub(super) use build::{Faults, brief};
 pub use write::{Writing, Written, write};
 
-use super::{Header, RawDeck};
+use super::{Deck, Header, RawDeck, resolve};
+use crate::catalog::Catalog;
 use crate::diagnostics::{DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
 use crate::text::{FileId, Node, Source, Span, SyntaxError, Xml};
@@ -326,6 +328,20 @@ impl Document {
     #[must_use]
     pub fn read<'t>(&'t self, source: &'t Source, spec: &GameSpec) -> (RawDeck<'t>, Vec<Diagnostic>) {
         (self.format.about().read)(&Reading { source, body: &self.body, spec })
+    }
+
+    /// The deck with its cards looked up, and what is wrong with its lines.
+    #[must_use]
+    pub fn deck<'t>(&'t self, source: &'t Source, spec: &GameSpec, catalog: &Catalog) -> (Deck<'t>, Vec<Diagnostic>) {
+        if self.format == Format::Text
+            && let Some(read) = quick::read(&source.text, spec, catalog)
+        {
+            return read;
+        }
+        let (raw, mut faults) = self.read(source, spec);
+        let (deck, more) = resolve(&raw, spec, catalog);
+        faults.extend(more);
+        (deck, faults)
     }
 }
 

@@ -46,7 +46,7 @@ fn write(out: &Out<'_>) -> String {
 }
 
 /// Bare headings that other games' lists have. They are no card names, even where the game lacks the section.
-const FOREIGN: &[&str] =
+pub(super) const FOREIGN: &[&str] =
     &["sideboard", "side board", "side deck", "side", "sb", "commander", "companion", "maybeboard", "extra deck"];
 
 struct Reader<'t, 's> {

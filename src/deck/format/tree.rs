@@ -152,7 +152,7 @@ impl<'t> Reader<'t, '_> {
         self.build.faults.add(&DCK_HEADER, || {
             let sections = spec.sections.keys().map(|name| name.value.as_str());
             let known = header::KEYS.iter().chain(TOP).copied().chain(sections);
-            header::unknown(key, &near(&key.value, known, 2))
+            header::unknown(&key.value, key.span, &near(&key.value, known, 2))
         });
     }
 
@@ -284,7 +284,7 @@ impl<'t> Reader<'t, '_> {
         if scan(&key.value, self.digits).count.is_some() && !value.is_null() {
             let span = Span::new(FileId::INPUT, key.span.start as usize, value.span.end as usize);
             let line = source.slice(span);
-            if line.starts_with(&key.value) {
+            if line.starts_with(&*key.value) {
                 let start = span.start as usize;
                 self.text(section, line, |part| Span::new(FileId::INPUT, start + part.start, start + part.end));
                 return true;
@@ -317,11 +317,11 @@ impl<'t> Reader<'t, '_> {
     fn card(&mut self, section: usize, place: Span, entries: &'t [(Key, Node)]) {
         let mut section = section;
         let (mut code, mut name, mut card) = (None, None, None);
-        let mut counts: Vec<(&str, &Node)> = Vec::new();
-        let has_count = entries.iter().any(|(key, _)| self.means(key) == Some(Column::Count));
+        let (mut count, mut more_counts) = (None, Vec::new());
         for (key, value) in entries {
             let mut means = self.means(key);
             if means == Some(Column::Number) {
+                let has_count = entries.iter().any(|(key, _)| self.means(key) == Some(Column::Count));
                 means = Some(if has_count { Column::Harmless } else { Column::Count });
             }
             let text = value.as_str();
@@ -342,7 +342,11 @@ impl<'t> Reader<'t, '_> {
                     continue;
                 }
                 Some(Column::Count | Column::Number) => {
-                    counts.extend(text.map(|t| (t, value)));
+                    let found = text.map(|t| (t, value));
+                    match count {
+                        None => count = found,
+                        Some(_) => more_counts.extend(found),
+                    }
                     continue;
                 }
                 Some(Column::Code) => &mut code,
@@ -369,10 +373,10 @@ impl<'t> Reader<'t, '_> {
             (code, name, card) => CardText::Fields { code, name: name.or(card) },
         };
         // A repeated count is an error already; no copy of it may vanish.
-        for more in counts.iter().skip(1) {
-            self.line(section, Some(*more), card.clone(), span);
+        for more in more_counts {
+            self.line(section, Some(more), card.clone(), span);
         }
-        self.line(section, counts.first().copied(), card, span);
+        self.line(section, count, card, span);
     }
 
     /// A key that a card's mapping does not have, reported where it comes first.

@@ -3,7 +3,7 @@
 use super::{NewAttribute, Plan, System, yaml_list};
 use crate::catalog::Catalog;
 use crate::spec::GameSpec;
-use crate::text::yaml_scalar;
+use crate::text::{counted, yaml_scalar};
 
 impl System {
     /// What it is called.
@@ -176,8 +176,7 @@ fn placements(plan: &Plan, spec: &GameSpec, out: &mut String) {
 }
 
 pub(super) fn readme(plan: &Plan, catalog: &Catalog, left_out: &[String]) -> String {
-    let n = catalog.len();
-    let cards = if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+    let cards = counted(catalog.len() as u64, "card");
     let from = match plan.system {
         System::Nothing => "with made-up cards to show the form".to_owned(),
         system => format!("from `{}` of {}", plan.file, system.title()),

@@ -48,6 +48,8 @@ struct BoundCopies {
     limited: CardSet,
     values: Vec<(usize, String, At<u64>)>,
     own: Option<usize>,
+    /// So many copies are allowed of any card.
+    least: u64,
 }
 
 impl Copies {
@@ -68,6 +70,8 @@ impl Copies {
                 values.push((attribute, known.unwrap_or(value).to_owned(), max));
             }
         }
+        let own = self.own.as_ref().and_then(|name| bind.attribute(name));
+        let least = values.iter().map(|(.., max)| max.value).fold(self.max.value, u64::min);
         Box::new(BoundCopies {
             by,
             max: self.max,
@@ -76,7 +80,8 @@ impl Copies {
             except: self.except.as_ref().map_or_else(|| CardSet::none(bind.catalog.len()), |s| bind.cards(Some(s))),
             limited: bind.limited.clone(),
             values,
-            own: self.own.as_ref().and_then(|name| bind.attribute(name)),
+            own,
+            least: if own.is_some() { 0 } else { least },
         })
     }
 }
@@ -84,7 +89,7 @@ impl Copies {
 impl BoundCopies {
     /// The limit of a card; `None` if it may be there any number of times.
     fn limit(&self, catalog: &Catalog, card: CardId) -> Option<At<u64>> {
-        let of = |attribute: usize| catalog.card(card).values.get(attribute).unwrap_or(&Value::Missing);
+        let of = |attribute: usize| catalog.value(card, attribute);
         if let Some(own) = self.own {
             match of(own) {
                 Value::Int(n) => return Some(At::new(u64::try_from(*n).unwrap_or(0), self.max.span)),
@@ -160,7 +165,8 @@ impl Bound for BoundCopies {
         let Some(by) = self.by else {
             let totals = cx.totals;
             for (card, lines) in totals.cards() {
-                if self.applies(card)
+                if cx.copies(lines, self.sections) > self.least
+                    && self.applies(card)
                     && let Some(max) = self.limit(cx.catalog, card)
                     && cx.copies(lines, self.sections) > max.value
                 {

@@ -1,5 +1,7 @@
 //! Kinds of cards that do not stand in one deck.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -61,7 +63,11 @@ impl BoundExclusive {
             let mut values =
                 cx.totals.cards().filter(|(_, l)| cx.copies(l, self.sections) > 0).map(|(c, _)| cx.value(c, by));
             let Some(first) = values.next() else { return true };
-            return values.all(|v| v == first);
+            // Cards of one pool share the text of a value.
+            return values.all(|v| match (v, first) {
+                (Value::Text(a), Value::Text(b)) => Arc::ptr_eq(a, b) || a == b,
+                _ => v == first,
+            });
         }
         let present = |set: &CardSet| cx.totals.cards().any(|(c, l)| set.has(c) && cx.copies(l, self.sections) > 0);
         self.groups.iter().filter(|(_, set)| present(set)).count() < 2

@@ -62,7 +62,7 @@ impl Bound for BoundMatch {
     fn constrain(&self, model: &mut Model<'_>) {
         let (Some(leader), Some(by)) = (self.leader, self.by) else { return };
         let catalog = model.catalog;
-        let words = |id: CardId| values(catalog.card(id).values.get(by).unwrap_or(&Value::Missing));
+        let words = |id: CardId| values(catalog.value(id, by));
         let mut all: Vec<&str> = catalog.cards().flat_map(|(id, _)| words(id)).collect();
         all.sort_unstable();
         all.dedup();

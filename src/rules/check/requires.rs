@@ -66,8 +66,8 @@ impl Bound for BoundRequires {
     fn constrain(&self, model: &mut Model<'_>) {
         let (Some(same), Some(by)) = (self.same, self.by) else { return };
         let catalog = model.catalog;
-        let text = |id: CardId, attribute: usize| match catalog.card(id).values.get(attribute) {
-            Some(Value::Text(text)) => Some(&**text),
+        let text = |id: CardId, attribute: usize| match catalog.value(id, attribute) {
+            Value::Text(text) => Some(&**text),
             _ => None,
         };
         let vague = model.select(|id| self.needed.has(id) && (text(id, same).is_none() || text(id, by).is_none()));
@@ -114,8 +114,8 @@ impl Bound for BoundRequires {
         }
         let pieces = in_play(&self.needed);
         let catalog = cx.catalog;
-        let text = |card: CardId, attribute: usize| match catalog.card(card).values.get(attribute) {
-            Some(Value::Text(text)) => Some(&**text),
+        let text = |card: CardId, attribute: usize| match catalog.value(card, attribute) {
+            Value::Text(text) => Some(&**text),
             _ => None,
         };
         let vague: Vec<CardId> =

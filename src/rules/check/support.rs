@@ -178,7 +178,7 @@ impl CardSet {
 /// The lines of a deck by card: for each card its lines in file order.
 #[derive(Debug, Default)]
 pub struct Totals {
-    /// Line indices, sorted by card, then by place in the file.
+    /// Line indices, those of a card side by side, in the order of the file.
     order: Vec<u32>,
     /// Start of each card's run in `order`, and its card, in order of the first line.
     groups: Vec<(CardId, u32, u32)>,
@@ -188,13 +188,23 @@ impl Totals {
     /// Groups the known lines of a deck.
     #[must_use]
     pub fn of(lines: &[DeckLine<'_>]) -> Self {
-        let mut order: Vec<u32> =
-            (0..u32::try_from(lines.len()).unwrap_or(u32::MAX)).filter(|&i| lines[i as usize].card.is_some()).collect();
-        order.sort_unstable_by_key(|&i| (lines[i as usize].card, i));
+        // A card and a line in one number sort as a pair does, and faster.
+        let known = (0..).zip(lines).filter_map(|(i, line): (u64, _)| Some(u64::from(line.card?.0) << 32 | i));
+        let mut keys: Vec<u64> = Vec::with_capacity(lines.len());
+        keys.extend(known);
+        let written: Vec<u64> = keys.clone();
+        keys.sort_unstable();
+        let (card, line) = (|key: u64| CardId((key >> 32) as u32), |key: u64| key as u32);
+        if keys.windows(2).all(|pair| card(pair[0]) != card(pair[1])) {
+            // In most decks each card has one line: they are in order as they stand.
+            let order = written.iter().map(|&key| line(key)).collect();
+            let groups = (0..).zip(&written).map(|(at, &key)| (card(key), at, at + 1)).collect();
+            return Totals { order, groups };
+        }
+        let order: Vec<u32> = keys.iter().map(|&key| line(key)).collect();
         let mut groups: Vec<(CardId, u32, u32)> = Vec::with_capacity(order.len());
-        for (at, &i) in order.iter().enumerate() {
-            let at = u32::try_from(at).unwrap_or(u32::MAX);
-            let Some(card) = lines[i as usize].card else { continue };
+        for (at, &key) in (0..).zip(&keys) {
+            let card = card(key);
             match groups.last_mut() {
                 Some((last, _, end)) if *last == card => *end = at + 1,
                 _ => groups.push((card, at, at + 1)),
@@ -298,7 +308,7 @@ impl<'a> Cx<'a> {
     /// The value of a card's attribute.
     #[must_use]
     pub fn value(&self, card: CardId, attribute: usize) -> &'a Value {
-        self.catalog.card(card).values.get(attribute).unwrap_or(&Value::Missing)
+        self.catalog.value(card, attribute)
     }
 
     /// A card's name.

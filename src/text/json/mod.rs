@@ -1,5 +1,6 @@
 //! JSON as a located tree, made in one pass. What is wrong with a text that is no JSON is said by `serde_json`.
 
+use compact_str::CompactString;
 use serde_json::value::RawValue;
 
 use super::{At, FileId, Node, Scalar, Source, Span, SyntaxError, Value};
@@ -111,7 +112,7 @@ impl Reader<'_> {
             Some(b'"') => Value::Scalar(Scalar { text: self.string()?, plain: false }),
             _ => {
                 self.at += word(&self.bytes[start..]).ok_or(Fault::Syntax)?;
-                Value::Scalar(Scalar { text: self.text[start..self.at].to_owned(), plain: true })
+                Value::Scalar(Scalar { text: self.text[start..self.at].into(), plain: true })
             }
         };
         Ok(Node { value, span: Span::new(self.file, start, self.at) })
@@ -163,7 +164,7 @@ impl Reader<'_> {
         }
     }
 
-    fn string(&mut self) -> Result<String, Fault> {
+    fn string(&mut self) -> Result<CompactString, Fault> {
         let start = self.at;
         if self.byte() != Some(b'"') {
             return Err(Fault::Syntax);
@@ -183,10 +184,11 @@ impl Reader<'_> {
         }
         self.at = end + 1;
         if !escaped {
-            return Ok(self.text[start + 1..end].to_owned());
+            return Ok(self.text[start + 1..end].into());
         }
         let raw = &self.text[start..self.at];
-        serde_json::from_str(raw).map_err(|e| Fault::Sense(self.error(e.to_string(), start, self.at)))
+        let text = serde_json::from_str::<String>(raw).map(CompactString::from);
+        text.map_err(|e| Fault::Sense(self.error(e.to_string(), start, self.at)))
     }
 }
 

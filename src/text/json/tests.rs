@@ -72,7 +72,7 @@ fn by_raw_values(text: &str, raw: &RawValue, depth: usize) -> Result<Node, Synta
             let entries: Raw = serde_json::from_str(raw.get()).map_err(bad)?;
             let read = |(key, value): (&RawValue, &RawValue)| {
                 let name: String = serde_json::from_str(key.get()).map_err(bad)?;
-                Ok((At::new(name, place(key)), by_raw_values(text, value, depth + 1)?))
+                Ok((At::new(name.into(), place(key)), by_raw_values(text, value, depth + 1)?))
             };
             Value::Map(entries.0.into_iter().map(read).collect::<Result<_, _>>()?)
         }
@@ -80,8 +80,11 @@ fn by_raw_values(text: &str, raw: &RawValue, depth: usize) -> Result<Node, Synta
             let items: Vec<&RawValue> = serde_json::from_str(raw.get()).map_err(bad)?;
             Value::List(items.into_iter().map(|i| by_raw_values(text, i, depth + 1)).collect::<Result<_, _>>()?)
         }
-        b'"' => Value::Scalar(Scalar { text: serde_json::from_str(raw.get()).map_err(bad)?, plain: false }),
-        _ => Value::Scalar(Scalar { text: raw.get().to_owned(), plain: true }),
+        b'"' => {
+            let text: String = serde_json::from_str(raw.get()).map_err(bad)?;
+            Value::Scalar(Scalar { text: text.into(), plain: false })
+        }
+        _ => Value::Scalar(Scalar { text: raw.get().into(), plain: true }),
     };
     Ok(Node { value, span })
 }

@@ -1,6 +1,7 @@
 //! The only place where YAML is read. The parser's events become a [`Node`] tree; typing is left to the reader,
 //! so spans survive and no scalar changes its text.
 
+use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 use serde_yaml::granit_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
 
@@ -40,7 +41,7 @@ fn by_events(text: &str, file: FileId) -> Result<Node, SyntaxError> {
         }
     }
     Ok(root.unwrap_or(Node {
-        value: Value::Scalar(Scalar { text: String::new(), plain: true }),
+        value: Value::Scalar(Scalar { text: CompactString::default(), plain: true }),
         span: Span::new(file, 0, 0),
     }))
 }
@@ -57,7 +58,7 @@ pub fn parse_flow(text: &str, span: Span) -> Result<Node, SyntaxError> {
 /// A text as an unquoted scalar: values from the command line enter the layers this way.
 #[must_use]
 pub fn plain_scalar(text: &str, span: Span) -> Node {
-    Node { value: Value::Scalar(Scalar { text: text.to_owned(), plain: true }), span }
+    Node { value: Value::Scalar(Scalar { text: text.into(), plain: true }), span }
 }
 
 struct Builder<'t> {
@@ -110,7 +111,7 @@ impl<'t> Builder<'t> {
         let (value, anchor, span) = match event {
             Event::Scalar(text, style, anchor, _) => {
                 let plain = matches!(style, ScalarStyle::Plain);
-                (Value::Scalar(Scalar { text: text.into_owned(), plain }), anchor, self.span(span))
+                (Value::Scalar(Scalar { text: text.into(), plain }), anchor, self.span(span))
             }
             Event::SequenceStart(_, anchor, _) => {
                 self.descend(span)?;

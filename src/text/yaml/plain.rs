@@ -255,13 +255,13 @@ impl<'t> Reader<'t> {
             // `''` is a quote inside of single quotes.
             let whole = rest[len] == quote && !(quote == b'\'' && self.byte() == Some(b'\''));
             return whole.then(|| {
-                let scalar = Scalar { text: inner.to_owned(), plain: false };
+                let scalar = Scalar { text: inner.into(), plain: false };
                 (scalar, Span::new(self.file, start, self.at))
             });
         }
         let end = start + self.plain_len(context)?;
         self.at = end;
-        Some((Scalar { text: self.text[start..end].to_owned(), plain: true }, self.span(start, end)))
+        Some((Scalar { text: self.text[start..end].into(), plain: true }, self.span(start, end)))
     }
 
     /// The length of a plain scalar, which ends at the end of the line, a colon or a comment.
@@ -350,7 +350,7 @@ impl<'t> Reader<'t> {
             text.push('\n');
         }
         self.next_line(self.at)?;
-        Some(Node { value: Value::Scalar(Scalar { text, plain: false }), span: self.span(start, end) })
+        Some(Node { value: Value::Scalar(Scalar { text: text.into(), plain: false }), span: self.span(start, end) })
     }
 
     /// A list or mapping in brackets on one line.

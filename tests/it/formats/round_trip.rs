@@ -36,13 +36,7 @@ fn at(value: Option<String>) -> Option<At<String>> {
 }
 
 fn deck(game: &Game, drawn: &[Drawn]) -> Deck<'static> {
-    let sections = game.spec.sections.iter().map(|(name, section)| DeckSection {
-        name: name.value.clone(),
-        title: section.title.clone(),
-        span: None,
-        total: 0,
-    });
-    let mut deck = Deck { sections: sections.collect(), lines: Vec::new() };
+    let mut deck = Deck { sections: DeckSection::all(&game.spec), lines: Vec::new() };
     for (section, card, printing, count) in drawn {
         let section = section.index(deck.sections.len());
         let id = CardId(u32::try_from(card.index(game.catalog.len())).expect("a small pool"));

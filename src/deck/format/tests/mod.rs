@@ -3,6 +3,7 @@
 mod csv;
 mod detect;
 mod never_panics;
+mod quick;
 mod text;
 mod tree;
 
