@@ -1,5 +1,6 @@
 //! Reading files whole, within bounds.
 
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -11,15 +12,11 @@ pub const MAX_FILE: u64 = 256 << 20;
 /// # Errors
 /// It cannot be read, is no regular file, or is larger.
 pub fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // Looked at before it is opened: a named pipe that nobody writes to would block, and a device may never end.
-    let metadata = std::fs::metadata(path)?;
-    if metadata.is_dir() {
-        return Err(io::Error::other("it is a folder"));
+    let file = open(path)?;
+    let metadata = file.metadata()?;
+    if let Some(e) = no_file(&metadata).filter(|_| !is_open_already(path)) {
+        return Err(e);
     }
-    if !metadata.is_file() && !is_open_already(path) {
-        return Err(io::Error::other("it is no regular file but a pipe or device"));
-    }
-    let file = std::fs::File::open(path)?;
     if metadata.len() > most {
         return Err(too_large(most));
     }
@@ -44,6 +41,33 @@ pub fn read_all(mut reader: impl Read, expected: u64, most: u64) -> io::Result<V
         reader.take((most + 1).saturating_sub(got as u64)).read_to_end(&mut bytes)?;
     }
     if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
+}
+
+/// Opens a file to look at what it is, which is quicker than a look before it is opened. A named pipe that nobody writes
+/// to would block, so nothing is waited for.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    if !is_open_already(path) {
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    }
+    options.open(path).or_else(|e| match std::fs::metadata(path) {
+        // Another program holds a lease on it, which it gives up when it is asked.
+        Ok(metadata) if metadata.is_file() && e.kind() == io::ErrorKind::WouldBlock => File::open(path),
+        Ok(metadata) => Err(no_file(&metadata).unwrap_or(e)),
+        Err(_) => Err(e),
+    })
+}
+
+/// What is wrong with something that is no regular file: a device may never end.
+fn no_file(metadata: &Metadata) -> Option<io::Error> {
+    let what = match metadata {
+        m if m.is_dir() => "it is a folder",
+        m if m.is_file() => return None,
+        _ => "it is no regular file but a pipe or device",
+    };
+    Some(io::Error::other(what))
 }
 
 fn too_large(most: u64) -> io::Error {

@@ -215,6 +215,9 @@ fn named_pipes_are_refused_before_they_block() {
     }
     case.write("deck.txt", "40 Piston Page\n");
     case.refuse("pipe.txt", 2, "no regular file");
+    // A socket cannot even be opened.
+    let _socket = std::os::unix::net::UnixListener::bind(case.path().join("socket.txt")).expect("a socket");
+    case.refuse("socket.txt", 2, "no regular file");
     // A folder is walked past them.
     case.refuse(".", 1, "BAR003");
     for args in [
