@@ -57,6 +57,8 @@ struct Index {
     table: HashTable<(u32, u32)>,
     /// The same of texts that are numbers, as most codes are: by the number, which needs no look at the text.
     numbers: HashTable<(u64, u32)>,
+    /// How many texts are likely. Codes are all numbers or none, in most pools: the table of the first one gets the room.
+    room: usize,
     /// The cards of a text that several have, in the order in which they were entered, by the first spelling's number.
     shared: FxHashMap<u32, Vec<CardId>>,
 }
@@ -140,14 +142,8 @@ impl Spellings {
     }
 
     fn index(&self, what: Spelled) -> Index {
-        let mut index = Index::default();
+        let mut index = Index { room: self.all.capacity(), ..Index::default() };
         let texts = self.view();
-        // Codes are all numbers or none, in most pools.
-        let first = texts.spelled(what, 0).and_then(as_number);
-        match first {
-            Some(_) => index.numbers.reserve(self.all.capacity(), |&(key, _)| hash_number(key)),
-            None => index.table.reserve(self.all.capacity(), |_| 0),
-        }
         (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).for_each(|n| index.enter(&texts, what, n));
         index
     }
@@ -249,12 +245,16 @@ impl Index {
         let id = card(number);
         let key = Key::of(text);
         let Some(first) = self.first(texts, what, text, key) else {
+            let room = std::mem::take(&mut self.room);
             match key {
                 Key::Number(key) => {
-                    self.numbers.insert_unique(hash_number(key), (key, number), |&(key, _)| hash_number(key));
+                    let again = |&(key, _): &(u64, u32)| hash_number(key);
+                    self.numbers.reserve(room, again);
+                    self.numbers.insert_unique(hash_number(key), (key, number), again);
                 }
                 Key::Text(hash) => {
                     let again = |&(_, n): &(u32, u32)| texts.spelled(what, n).map_or(0, self::hash);
+                    self.table.reserve(room, again);
                     self.table.insert_unique(hash, (part(hash), number), again);
                 }
             }
