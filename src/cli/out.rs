@@ -14,8 +14,37 @@ use crate::text::{Files, counted};
 const BUFFER: usize = 64 << 10;
 
 /// Standard output, locked and buffered; colours are taken out where they do not belong.
-pub(crate) fn stdout() -> Lines<anstream::AutoStream<io::StdoutLock<'static>>> {
-    Lines { out: anstream::AutoStream::auto(io::stdout().lock()), kept: Vec::new() }
+pub(crate) fn stdout() -> Lines<Stdout> {
+    let out = match styled() {
+        true => Stdout::Styled(anstream::AutoStream::auto(io::stdout().lock())),
+        false => Stdout::Bare(io::stdout().lock()),
+    };
+    Lines { out, kept: Vec::new() }
+}
+
+/// Standard output with colours, or without.
+pub(crate) enum Stdout {
+    Styled(anstream::AutoStream<io::StdoutLock<'static>>),
+    Bare(io::StdoutLock<'static>),
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Colours are looked for byte by byte, which takes long for the reports of a million decks that have none.
+        let marks = |bytes: &[u8]| bytes.iter().any(|b| b.is_ascii_control() && !b.is_ascii_whitespace());
+        match self {
+            Stdout::Styled(out) => out.write(bytes),
+            Stdout::Bare(out) if marks(bytes) => anstream::StripStream::new(out).write_all(bytes).map(|()| bytes.len()),
+            Stdout::Bare(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Stdout::Styled(out) => out.flush(),
+            Stdout::Bare(out) => out.flush(),
+        }
+    }
 }
 
 /// A buffer that gives whole lines away, so that an interrupted run leaves no half of one.

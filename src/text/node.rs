@@ -112,9 +112,12 @@ impl Node {
             // The few keys of a card are compared one by one, which is quicker than a table of them.
             Value::Map(entries) if entries.len() <= 8 => {
                 for (at, (key, value)) in entries.iter().enumerate() {
-                    let first = entries[..at].iter().find(|(first, _)| first.value == key.value);
+                    let word = key.value.as_str();
+                    let first = entries[..at].iter().find(|(first, _)| first.value.as_str() == word);
                     out.extend(first.map(|(first, _)| (first, key)));
-                    value.collect_repeated(out);
+                    if !matches!(value.value, Value::Scalar(_)) {
+                        value.collect_repeated(out);
+                    }
                 }
             }
             Value::Map(entries) => {

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> Result<Exit> {
     let game = game_of(args, &setups.all)?;
     let mut reader = Reader {
         input: BufReader::with_capacity(BUFFER, std::io::stdin().lock()),
-        separator: args.separator.as_ref().map(|s| s.trim_end().to_owned()),
+        separator: args.separator.as_ref().map(|s| s.trim_end().into()),
         ended: false,
     };
     let mut stdout = out::stdout();
@@ -117,7 +117,7 @@ fn line(
 struct Reader<R> {
     input: BufReader<R>,
     /// The line between texts; without it every line is a record.
-    separator: Option<String>,
+    separator: Option<Arc<str>>,
     ended: bool,
 }
 
@@ -164,16 +164,15 @@ impl<R: std::io::Read> Reader<R> {
         let separator = self.separator.clone().unwrap_or_default();
         let (mut text, mut fits) = (Vec::new(), true);
         loop {
-            let mut line = Vec::new();
-            let room = MAX_DECK.saturating_sub(text.len() as u64);
-            let fitted = self.line(&mut line, room.max(1024))?;
-            if fitted && is_separator(&line, &separator) {
+            let before = text.len();
+            // Behind a text that is too large a separator is still seen.
+            let fitted = self.line(&mut text, MAX_DECK.max(before as u64 + 1024))?;
+            if fitted && is_separator(&text[before..], &separator) {
+                text.truncate(before);
                 break;
             }
-            fits &= fitted && (text.len() + line.len()) as u64 <= MAX_DECK;
-            if fits {
-                text.extend_from_slice(&line);
-            } else {
+            fits &= fitted && text.len() as u64 <= MAX_DECK;
+            if !fits {
                 text.clear();
             }
             if self.ended {
@@ -190,7 +189,8 @@ impl<R: std::io::Read> Reader<R> {
         Ok(Some(if fits { Record::Bytes(text) } else { Record::TooLarge }))
     }
 
-    /// Reads a line with its end; gives `false` for one that is longer than `most`, which is read past.
+    /// Reads a line with its end behind what is there; gives `false`, and nothing, where both are longer than `most`: then
+    /// the line is read past.
     fn line(&mut self, line: &mut Vec<u8>, most: u64) -> Result<bool> {
         let mut fits = true;
         loop {
