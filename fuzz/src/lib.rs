@@ -80,6 +80,14 @@ fn deck(game: &str, format: usize, text: String) {
         assert!(shown.chars().all(|c| c == '\n' || !c.is_control()), "control signs reach the terminal: {shown:?}");
     }
     let _ = decklint::report::DeckReport::new(&checked, files);
+    if let Ok(document) = session.open(&source) {
+        let game = shipped(game);
+        let (raw, mut faults) = document.read(&source, &game.spec);
+        let (deck, more) = resolve(&raw, &game.spec, &game.catalog);
+        faults.extend(more);
+        let both = document.deck(&source, &game.spec, &game.catalog);
+        assert_eq!(both, (deck, faults), "reading and lookup in one pass give another deck");
+    }
     // One of the formats: every one of them at every input would make the target slow.
     let to = Format::ALL[source.text.len() % Format::ALL.len()];
     let converted = convert(session, input, to, &Levels::default());
