@@ -2,6 +2,8 @@
 
 use rstest::rstest;
 
+use decklint::deck::edit::Draft;
+
 use super::{edited, game};
 
 #[rstest]
@@ -91,6 +93,11 @@ use super::{edited, game};
 )]
 #[case("d.txt", "# game: barrenia\n1 Comb Sentry\n", "name New", "# game: barrenia\n# name: New\n1 Comb Sentry\n")]
 #[case("d.txt", "1 Comb Sentry\n", "name New", "# name: New\n1 Comb Sentry\n")]
+// Without a count one copy has none, several have it in front.
+#[case("d.txt", "Comb Sentry\n", "add Honey Vault", "Comb Sentry\nHoney Vault\n")]
+#[case("d.txt", "Comb Sentry\n", "add 2 Honey Vault", "Comb Sentry\n2 Honey Vault\n")]
+#[case("d.txt", "SB: 4 Comb Sentry\n", "add Honey Vault", "SB: 4 Comb Sentry\n\nMain Deck\n1 Honey Vault\n")]
+#[case("d.txt", "Side:\n", "add Comb Sentry", "Side:\n\nMain Deck\n1 Comb Sentry\n")]
 fn text(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), file, before, edit).as_deref(), Ok(after));
 }
@@ -189,6 +196,39 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     "name Rook, unbowed",
     "game: barrenia\nname: \"Rook, unbowed\"\nmain: [4 Comb Sentry]\n"
 )]
+#[case("main:\n  - Comb Sentry: 4\n", "add Comb Sentry", "main:\n  - Comb Sentry: 5\n")]
+#[case("main:\n  - Comb Sentry: 4\n  - Honey Vault: 1\n", "take Comb Sentry", "main:\n  - Honey Vault: 1\n")]
+#[case("main:\n  card: Comb Sentry\n  count: 4\n", "add 2 Comb Sentry", "main:\n  card: Comb Sentry\n  count: 6\n")]
+#[case("main: {card: Comb Sentry, count: 4}\n", "take 3 Comb Sentry", "main: {card: Comb Sentry, count: 1}\n")]
+// A comment goes with its card; a sign in a name is none.
+#[case("main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Comb Sentry", "main: [\n  1 Honey Vault\n]\n")]
+#[case("main: [4 Comb Sentry, \"1 Specimen #13\"]\n", "take Specimen #13", "main: [4 Comb Sentry]\n")]
+#[case("main: [\"1 Specimen #13\", 4 Comb Sentry]\n", "take Specimen #13", "main: [4 Comb Sentry]\n")]
+#[case("main: {}\n", "add 2 Comb Sentry", "main: {Comb Sentry: 2}\n")]
+#[case("main:\n", "add 2 Comb Sentry", "main:\n  - 2 Comb Sentry\n")]
+// What is a count and what is only a number; code and name as the neighbour has them.
+#[case("main:\n  - {card: Comb Sentry, number: 4}\n", "add Comb Sentry", "main:\n  - {card: Comb Sentry, number: 5}\n")]
+#[case(
+    "main:\n  - {number: 7, card: Comb Sentry, count: 4}\n",
+    "add Comb Sentry",
+    "main:\n  - {number: 7, card: Comb Sentry, count: 5}\n"
+)]
+#[case(
+    "main:\n  - {code: \"01204428\", name: Comb Sentry, count: 4}\n",
+    "add 2 01204420",
+    "main:\n  - {code: \"01204428\", name: Comb Sentry, count: 4}\n  - {code: \"01204420\", name: Tide Herald, count: 2}\n"
+)]
+#[case(
+    "main:\n  - {name: Comb Sentry}\n",
+    "add 2 01204420",
+    "main:\n  - {name: Comb Sentry}\n  - {name: \"01204420\", count: 2}\n"
+)]
+// Names in the quotes that they need.
+#[case(
+    "game: barrenia\nname: Old\nmain: [4 Comb Sentry]\n",
+    "name New:one",
+    "game: barrenia\nname: \"New:one\"\nmain: [4 Comb Sentry]\n"
+)]
 fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.yaml", before, edit).as_deref(), Ok(after));
 }
@@ -257,11 +297,19 @@ fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 #[case("d.txt", "2 Comb Sentry\n1 Honey Vault\n1 comb sentry\n", "join", "3 Comb Sentry\n1 Honey Vault\n")]
 #[case("d.txt", "2 Comb Sentry\nSide\n1 comb sentry\n", "join", "2 Comb Sentry\nSide\n1 comb sentry\n")]
 #[case("d.txt", "2 Comb Sentry\n1 comb sentry # mine\n", "join", "2 Comb Sentry\n1 comb sentry # mine\n")]
+// Without a column of counts the rows are the counts.
+#[case("d.csv", "name\nComb Sentry\nComb Sentry\n", "join", "name\nComb Sentry\nComb Sentry\n")]
 #[case(
     "d.yaml",
     "main: [2 Comb Sentry, 1 Honey Vault, 2 01204428]\n",
     "join",
     "main: [4 Comb Sentry, 1 Honey Vault]\n"
+)]
+#[case(
+    "d.csv",
+    "section,count,name\nMain,2,comb sentry\nmain,1,Honey Vault\n",
+    "respell",
+    "section,count,name\nmain,2,Comb Sentry\nmain,1,Honey Vault\n"
 )]
 fn mending(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), file, before, edit).as_deref(), Ok(after));
@@ -315,7 +363,28 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 #[case("d.yaml", "main: {card: Comb Sentry, count: 4}\n", "add Honey Vault", "decklint convert")]
 #[case("d.yaml", "- 4 Comb Sentry\n", "name New", "decklint convert")]
 #[case("d.yaml", "main: &a [4 Comb Sentry]\nprovisionary: *a\n", "add 1 Comb Sentry", "decklint convert")]
+#[case("d.yaml", "main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Honey Vault", "decklint convert")]
 fn refusals(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] words: &str) {
     let refused = edited(&game("barrenia"), file, before, edit).expect_err("refused").to_string();
     assert!(refused.contains(words), "{refused}");
+}
+
+/// A heading that is right is not said to be written anew.
+#[test]
+fn only_what_changes_is_told() {
+    let game = game("barrenia");
+    let told = |text: &str, whole: bool| {
+        let mut draft = Draft::new("d.txt", text, &game.spec, &game.catalog).expect("a deck");
+        if whole { draft.format() } else { draft.respell() }.expect("done").0
+    };
+    assert_eq!(told("Main Deck\n1 Comb Sentry\nSB: 1 Nestbreaker\n", false), [""; 0]);
+    assert_eq!(told("main  deck:\n1 Comb Sentry\n", false), ["wrote the heading `Main Deck` for `main  deck`"]);
+}
+
+/// Many lines may change in one step.
+#[test]
+fn thousands_of_lines_are_joined() {
+    let lines = "1 Comb Sentry\n1 Honey Vault\n1 Nestbreaker\n".repeat(700);
+    let joined = edited(&game("barrenia"), "d.txt", &lines, "join");
+    assert_eq!(joined.as_deref(), Ok("700 Comb Sentry\n700 Honey Vault\n700 Nestbreaker\n"));
 }

@@ -1,0 +1,269 @@
+//! What lines, cells, keys and elements are read as, beside the border where each reading ends, with all that is said.
+
+use decklint::deck::format::{Format, open};
+use decklint::deck::resolve;
+use decklint::diagnostics::{Diagnostic, Levels};
+use decklint::game::{DeckInput, convert};
+use decklint::text::{Place, Source};
+
+use super::{game, shown};
+use crate::support::session;
+
+fn said(finding: &Diagnostic, source: &Source) -> String {
+    let place = match &finding.place {
+        Place::Span(span) => {
+            let (line, column) = source.line_column(span.start);
+            format!("{line}:{column} `{}`", source.slice(*span).escape_debug())
+        }
+        _ => "the file".to_owned(),
+    };
+    let help = finding.help.as_deref().unwrap_or("-");
+    format!("    {} at {place}: {} | {help}\n", finding.code, finding.message)
+}
+
+fn all(cases: &[(&str, &[&str])]) -> String {
+    let session = session();
+    let mut out = String::new();
+    for (name, texts) in cases {
+        for text in *texts {
+            out += &format!("{name}: {}\n{}", text.escape_debug(), shown(&session, name, text, "barrenia"));
+        }
+    }
+    out
+}
+
+#[test]
+fn lines_of_text() {
+    let counts = [
+        "x4 Comb Sentry",
+        "x 4 Comb Sentry",
+        "x Comb Sentry",
+        "x4Comb Sentry",
+        "X4  Comb Sentry",
+        "×4 Comb Sentry",
+        "-4 Comb Sentry",
+        "−4x Comb Sentry",
+        "-Comb Sentry",
+        "-x Comb Sentry",
+        "- 4 Comb Sentry",
+        "-  ",
+        "*",
+        "* # none",
+        "[4] Comb Sentry",
+        "(4) Comb Sentry",
+        "(4 Comb Sentry",
+        "[] Comb Sentry",
+        "4.5 Comb Sentry",
+        "4. Comb Sentry",
+        "4,5x Comb Sentry",
+        "4x",
+        "4",
+        "04 Comb Sentry",
+        "0004 Comb Sentry",
+        "00004 Comb Sentry",
+        "1204428 Comb Sentry",
+        "01204428 Comb Sentry",
+        "012044280 Comb Sentry",
+        "4 01204428",
+        "4x01204428",
+        "4xComb Sentry",
+        "4X Comb Sentry",
+        "４ Comb Sentry",
+        "0 Comb Sentry",
+        "4294967296 Comb Sentry",
+    ];
+    let behind = [
+        "Comb Sentry x4",
+        "Comb Sentry x",
+        "Comb Sentry x4b",
+        "Comb Sentry ×4",
+        "Comb Sentryx4",
+        "x4",
+        "Comb Sentry xa",
+        "Comb Sentry 4",
+        "Comb Sentry (4)",
+        "Comb Sentry # x4",
+        "Comb Sentry #x4",
+        "Specimen #13",
+        "4 Specimen #13 # 2",
+    ];
+    let cards = [
+        "2 01204428 Tide Herald",
+        "2 01204420 Tide Herald",
+        "2 01204428 Honey Vault",
+        "2 01204428 Nobody Home",
+        "2 00000000 Comb Sentry",
+        "2 Tide Herald",
+        "2 Comb  sentry",
+        "2 Nobody Home",
+    ];
+    insta::assert_snapshot!(all(&[("d.txt", &counts), ("d.txt", &behind), ("d.txt", &cards)]));
+}
+
+#[test]
+fn headings_of_text() {
+    let texts = [
+        "Main Deck\n1 Comb Sentry\nProvisionary Deck:\n1 Honey Vault",
+        "Deck (1)\n1 Comb Sentry\n\n[Side]\n1 Honey Vault",
+        "1 Comb Sentry\nNowhere:\n1 Honey Vault\nNowhere:\n1 Honey Vault",
+        "Comb Sentry\nPROV\nHoney Vault\nP\nNestbreaker",
+        "// Deck\n1 Comb Sentry\nSB: 2 Honey Vault\n1 Comb Sentry\n",
+    ];
+    insta::assert_snapshot!(all(&[("d.txt", &texts)]));
+}
+
+#[test]
+fn cells_of_tables() {
+    let counts = [
+        "4", " 4 ", "x4", "4x", "x", "-", "+4", "+", "-4", "--4", "4.", ".5", "4.5", "4,5", "4a", "many", " many ", "",
+        "  ", "0", "4 4",
+    ];
+    let counts: Vec<String> = counts.iter().map(|c| format!("count,name\n\"{c}\",Comb Sentry\n")).collect();
+    let counts: Vec<&str> = counts.iter().map(String::as_str).collect();
+    let bare =
+        ["count,name\n many ,Comb Sentry\n", "count,name\n  -4 ,Comb Sentry\n", "name,count\nComb Sentry,  4x5\n"];
+    let shapes = [
+        "name;count;code,name\nComb Sentry;4;01204428,x\n",
+        "count,name;note\n4,Comb Sentry;x\n",
+        "count\tname,code\n4\tComb Sentry\n",
+        "sep=;\ncount;name\n4;Comb Sentry\n",
+        "name\nComb Sentry\n",
+        "card name,quantity\nComb Sentry,4\n",
+        "title,main pile\nComb Sentry,4\n",
+        "count,name\n4,Nobody Home # ignore RES001 because\n",
+        "count,name,note\n4,Comb Sentry # ignore BAR001 because,x\n",
+        "section,count,name\nNowhere,4,Comb Sentry\n side ,4,Honey Vault\n\"\",1,Comb Sentry\n",
+        "count,name\n4,Comb Sentry,more\n4\n",
+    ];
+    insta::assert_snapshot!(all(&[("d.csv", &counts), ("d.csv", &bare), ("d.csv", &shapes), ("deck", &shapes)]));
+}
+
+#[test]
+fn keys_and_values_of_trees() {
+    let yaml = [
+        "main: null\n",
+        "main: ~\nprovisionary:\n  - ~\n  - 1 Comb Sentry\n",
+        "main: ''\n",
+        "name: ''\nplayer: '  '\nmain: [Comb Sentry]\n",
+        "name: ' a '\nplayer: [b]\nnotes: 7\nmain: [Comb Sentry]\n",
+        "- {card: Comb Sentry, section: ''}\n- {card: Comb Sentry, section: ~}\n- {card: Comb Sentry, section: ' side '}\n- {card: Comb Sentry, section: nowhere}\n",
+        "main: |\n\n  4 Comb Sentry\n  # a comment\n\n  1 Honey Vault # one\n  1 Nobody Home\n",
+        "main: >-\n  4 Comb Sentry\n\n  1 Honey Vault\n",
+        "main: |\n  | 4 Comb Sentry\n  > 1 Honey Vault\n",
+        "main: |- # a comment\n  4 Comb Sentry\n",
+        "main: >2\n  4 Comb Sentry\n",
+        "main: \"4 Comb Sentry\\n1 Nobody Home\"\n",
+        "main:\n  - {card: Comb Sentry, number: 4}\n  - {card: Comb Sentry, number: 4, count: 2}\n  - {name: Comb Sentry, code: 1204428, count: many}\n",
+        "main:\n  - {count: 4}\n  - {card: [Comb Sentry]}\n  - [Comb Sentry]\n  - {card: Comb Sentry, colour: red}\n",
+        "main: {Comb Sentry: 4, Honey Vault: many, Nestbreaker: ~, 01204428: -1}\n",
+        "main:\n  card: Comb Sentry\n  count: 2\n",
+        "main: ['4 Com\"b Sentry', 1 Honey Vault] # \"note\"\n",
+        "main: [\"4 Com'b # Sentry\", 'a # b', c# d] # note\n",
+        "kind: x\nmain:\n  - {card: Comb Sentry, kind: Soldier, text: ~}\n  - card: Honey Vault\n    kind: Rear\n",
+        "cards: [4 Comb Sentry]\nnowhere: [1 Honey Vault]\n",
+    ];
+    let json = [
+        "{\"main\": null}",
+        "{\"main\": [null, \"1 Comb Sentry\", 7, true, {}, []]}",
+        "{\"main\": \"\"}",
+        "{\"main\": \"4 Comb Sentry\\n\\n1 Nobody Home\"}",
+        "[{\"card\": \"Comb Sentry\", \"count\": 1.5}]",
+        "{}",
+        "[]",
+    ];
+    insta::assert_snapshot!(all(&[("d.yaml", &yaml), ("d.json", &json)]));
+}
+
+#[test]
+fn formats_told_by_the_beginning() {
+    let texts = [
+        "# c\n\n---\nmain:\n  - 4 Comb Sentry\n",
+        "\n# c\n%YAML 1.2\n---\nmain: [4 Comb Sentry]\n",
+        "notes: |\n  a\nmain:\n  - 4 Comb Sentry\n",
+        "notes: >-\n  a\nmain: [4 Comb Sentry]\n",
+        "notes: |text\n4 Comb Sentry\n",
+        "name: My deck\n4 Comb Sentry\n",
+        "name: My deck\n- 4 Comb Sentry\n",
+        "main:\n4 Comb Sentry\n",
+        "main:\n  - 4 Comb Sentry\n",
+        "main: [4 Comb Sentry]\n",
+        "- 4 Comb Sentry\n",
+        "<?xml version=\"1.0\"?>\n<foo/>\n",
+        "<!-- a -->\n<foo/>\n",
+        "<!DOCTYPE x>\n<foo/>\n",
+        "<deck>\n</deck>\n",
+        "<html></html>\n",
+        "<b>4 Comb Sentry\n",
+        "{\\rtf1 4 Comb Sentry}",
+        "{\"main\": [\"4 Comb Sentry\"]}",
+        "{4 Comb Sentry",
+        "",
+    ];
+    insta::assert_snapshot!(all(&[("deck", &texts)]));
+}
+
+#[test]
+fn elements_of_markup() {
+    let cod = |cards: &str| {
+        format!(
+            "<cockatrice_deck version=\"1\"><deckname> A </deckname><zone name=\"main\">{cards}</zone></cockatrice_deck>"
+        )
+    };
+    let cards = [
+        "<card number=\"4\" name=\"Comb Sentry\"/>",
+        "<card name=\"Comb Sentry\"/>",
+        "<card number=\" many \" name=\"Comb Sentry\"/>",
+        "<card number=\" -4\" name=\"Comb Sentry\"/>",
+        "<card number=\"&#52;a\" name=\"Comb Sentry\"/>",
+        "<card number=\"4\" name=\"Nobody Home\"/>",
+    ];
+    let cards: Vec<String> = cards.iter().map(|card| cod(card)).collect();
+    let cards: Vec<&str> = cards.iter().map(String::as_str).collect();
+    let printings = [
+        "4 [BAR:01204428] Comb Sentry",
+        "4 [:01204428] Comb Sentry",
+        "4 [BAR:] Comb Sentry",
+        "4 [BAR:0120 4428] Comb Sentry",
+        "4 [BAR:01204428]Comb Sentry",
+        "4 [BAR:01204428] ",
+        "4 [BAR] Comb Sentry",
+        "SB: 4 [BAR:01204428] Comb Sentry",
+    ];
+    insta::assert_snapshot!(all(&[("d.cod", &cards), ("d.dck", &printings)]));
+}
+
+/// A hundred sections that the game lacks are kept apart; the others are one.
+#[test]
+fn strange_sections_end_in_one() {
+    let session = session();
+    let game = game(&session, "barrenia");
+    let sections = |strange: usize| {
+        let text: String = (0..strange).map(|at| format!("[Nowhere {at}]\n{} Comb Sentry\n", at % 3 + 1)).collect();
+        let source = Source::new("d.txt", text + "[Nowhere 1]\n1 Honey Vault\n");
+        let document = open(&source).expect("a deck");
+        let (deck, _) = resolve(&document.read(&source, &game.spec).0, &game.spec, &game.catalog);
+        let last = deck.lines.iter().filter(|line| line.section + 1 == deck.sections.len()).count();
+        let again = deck.lines.last().expect("a line").section - game.spec.sections.len();
+        (deck.sections.len() - game.spec.sections.len(), last, again)
+    };
+    assert_eq!([2, 99, 100, 101, 150].map(sections), [(2, 2, 1), (99, 1, 1), (100, 1, 1), (100, 2, 1), (100, 51, 1)]);
+}
+
+/// Each format holds of a deck what it can, and says what it cannot.
+#[test]
+fn one_deck_in_every_format() {
+    let session = session();
+    let deck = "game: barrenia\nname: 'A \"fine\" deck'\nplayer: Ann & Bo\nnotes: see <b>\nmain:\n  - 4 01204428\n  - 2 rust lancer (gala art)\n  \
+        - 1 Nobody Home\n  - {card: Comb Sentry, count: 1, set: BAR} # mine\nprovisionary: [3 Toll Collector, \"1 Specimen #13\"]\n";
+    let mut out = String::new();
+    for text in [deck, "game: parallel\nname: B\nparagon: [2 Maelis Rootspeaker, 1 CB-2]\nmain: [1 Nobody]\n"] {
+        for &to in Format::ALL {
+            let source = std::sync::Arc::new(Source::new("d.yaml", text));
+            let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+            let converted = convert(&session, input, to, &Levels::default());
+            out += &format!("{}:\n{}\n", to.about().id, converted.text.as_deref().unwrap_or("nothing"));
+            converted.findings.iter().for_each(|finding| out += &said(finding, &source));
+        }
+    }
+    insta::assert_snapshot!(out);
+}
