@@ -153,6 +153,8 @@ const CASES: &[(&str, &[&str])] = &[
         "list: {restricted: [{cards: [Agate, Coral, Dolomite], max: 2}]}",
         &["1 Agate/1 Coral", "1 Agate/1 Coral/1 Dolomite", "2 Agate/1 Coral"],
     ),
+    // A limit of a list stands in the place of the general one.
+    ("list: {limit: [{card: Agate, max: 3}]} >> copies: {max: 1}", &["3 Agate/1 Beryl", "4 Agate/2 Beryl"]),
     ("list: {allow: {cards: [Agate, Coral]}}", &["1 Agate/1 Coral", "1 Agate/2 Beryl"]),
     // What yields is silent where the stricter rule names all of its cards, and only there.
     (
@@ -191,6 +193,7 @@ fn findings_carry_their_numbers() {
         ("match-leader: {leader: lead, by: colour}", "Lead/1 Agate/Main/2 Coral/1 Beryl"),
         ("every: {where: {weight: {lte: 4}}}", "1 Ember/1 Agate/2 Ember"),
         ("list: {ban: [{card: Beryl, because: x}], limit: [{card: Agate, max: 1}]}", "2 Agate/1 Beryl"),
+        ("list: {restricted: [{cards: [Agate, Coral, Dolomite], max: 2}]}", "2 Agate/1 Coral/3 Dolomite"),
     ];
     let mut all = String::new();
     for (check, deck) in cases {

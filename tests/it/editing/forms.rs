@@ -229,6 +229,23 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     "name New:one",
     "game: barrenia\nname: \"New:one\"\nmain: [4 Comb Sentry]\n"
 )]
+// Empty places, in every form.
+#[case(
+    "{main: [], provisionary: [1 Nestbreaker]}\n",
+    "add Comb Sentry",
+    "{main: [1 Comb Sentry], provisionary: [1 Nestbreaker]}\n"
+)]
+#[case(
+    "{\n  main: [],\n  provisionary: [1 Nestbreaker]\n}\n",
+    "add Comb Sentry",
+    "{\n  main: [1 Comb Sentry],\n  provisionary: [1 Nestbreaker]\n}\n"
+)]
+#[case("game: barrenia\ncards: []\n", "add Comb Sentry", "game: barrenia\ncards:\n  - 1 Comb Sentry\n")]
+#[case(
+    "- {section: main, card: Comb Sentry}\n",
+    "add 2 Honey Vault",
+    "- {section: main, card: Comb Sentry}\n- {section: main, card: Honey Vault, count: 2}\n"
+)]
 fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.yaml", before, edit).as_deref(), Ok(after));
 }
@@ -311,6 +328,15 @@ fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     "respell",
     "section,count,name\nmain,2,Comb Sentry\nmain,1,Honey Vault\n"
 )]
+#[case("d.txt", "2 Comb Sentry\n1 comb sentry // mine\n", "join", "2 Comb Sentry\n1 comb sentry // mine\n")]
+#[case("d.txt", "2 Comb Sentry\n1 comb sentry\t# mine\n", "join", "2 Comb Sentry\n1 comb sentry\t# mine\n")]
+// Where code and name stand side by side; one of them may be empty.
+#[case("d.txt", "2 01204428 comb sentry\n", "respell", "2 01204428 Comb Sentry\n")]
+#[case("d.txt", "2 01204417 rust lancer (gala art)\n", "respell", "2 01204417 Rust Lancer (Gala Art)\n")]
+#[case("d.csv", "count,code,name\n2,1204428,\n", "respell", "count,code,name\n2,01204428,\n")]
+#[case("d.csv", "count,code,name\n2,,comb sentry\n", "respell", "count,code,name\n2,,Comb Sentry\n")]
+#[case("d.yaml", "main:\n  - {code: '', name: comb sentry}\n", "respell", "main:\n  - {code: '', name: Comb Sentry}\n")]
+#[case("d.yaml", "main:\n  - {code: ~, name: comb sentry}\n", "respell", "main:\n  - {code: ~, name: Comb Sentry}\n")]
 fn mending(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), file, before, edit).as_deref(), Ok(after));
 }
@@ -336,6 +362,13 @@ fn mending(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case]
     "fmt",
     "SIDEBOARD: (2)\n  x2 nestbreaker  # s  \nDeck\nComb Sentry\t# one\n4 x Honey Vault (BAR) 12\n",
     "Provisionary Deck: (2)\n2 Nestbreaker  # s\nMain Deck\n1 Comb Sentry\t# one\n4 Honey Vault (BAR) 12\n"
+)]
+// Only lines that stand together change places; comments above go with theirs, whatever the line ends.
+#[case("sort name", "Main Deck\n1 Honey Vault\n\n1 Comb Sentry\n", "Main Deck\n1 Honey Vault\n\n1 Comb Sentry\n")]
+#[case(
+    "sort name",
+    "Main Deck\r\n2 Nettle Brood\r\n# the guard\r\n# at night\r\n4 Comb Sentry\r\n",
+    "Main Deck\r\n# the guard\r\n# at night\r\n4 Comb Sentry\r\n2 Nettle Brood\r\n"
 )]
 fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.txt", before, edit).as_deref(), Ok(after));
@@ -364,6 +397,7 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 #[case("d.yaml", "- 4 Comb Sentry\n", "name New", "decklint convert")]
 #[case("d.yaml", "main: &a [4 Comb Sentry]\nprovisionary: *a\n", "add 1 Comb Sentry", "decklint convert")]
 #[case("d.yaml", "main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Honey Vault", "decklint convert")]
+#[case("d.yaml", "main: ''\n", "add Comb Sentry", "decklint convert")]
 fn refusals(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] words: &str) {
     let refused = edited(&game("barrenia"), file, before, edit).expect_err("refused").to_string();
     assert!(refused.contains(words), "{refused}");
@@ -377,8 +411,13 @@ fn only_what_changes_is_told() {
         let mut draft = Draft::new("d.txt", text, &game.spec, &game.catalog).expect("a deck");
         if whole { draft.format() } else { draft.respell() }.expect("done").0
     };
-    assert_eq!(told("Main Deck\n1 Comb Sentry\nSB: 1 Nestbreaker\n", false), [""; 0]);
+    for whole in [false, true] {
+        assert_eq!(told("Main Deck\n1 Comb Sentry\nSB: 1 Nestbreaker\n", whole), [""; 0], "{whole}");
+    }
     assert_eq!(told("main  deck:\n1 Comb Sentry\n", false), ["wrote the heading `Main Deck` for `main  deck`"]);
+    // Rows of a table without counts cannot be joined.
+    let mut rows = Draft::new("d.csv", "name\nComb Sentry\nComb Sentry\n", &game.spec, &game.catalog).expect("a deck");
+    assert_eq!(rows.join_lines().expect("done").0, [""; 0]);
 }
 
 /// Many lines may change in one step.

@@ -20,6 +20,13 @@ const DECKS: &[&str] = &["//", "/AB/", "/AABBCC/D", "A/CDE/AB", "E/AACD/EE", "D/
 const TOGETHER: &[&[usize]] =
     &[&[1, 5], &[1, 6, 11], &[0, 13], &[3, 4, 18], &[3, 1, 19], &[1, 14, 24], &[4, 15, 22], &[2, 4, 16, 25]];
 
+/// Of no card of the pool; and of cards that are alike, in two sections at once.
+const FURTHER: &[&[&str]] = &[
+    &["count: {where: {weight: {gte: 6}}, max: 1}"],
+    &["count: {where: {weight: {gte: 6}}, max: 0}"],
+    &["size: {sections: [main], exact: 2}", "size: {sections: [side], exact: 2}", "copies: {max: 1}"],
+];
+
 fn counts(text: &str) -> Counts {
     let mut out: Counts = [[0; CARDS]; 3];
     for (row, cards) in out.iter_mut().zip(text.split('/')) {
@@ -100,7 +107,8 @@ fn each_kind_of_rule_is_met_at_the_least_price() {
     let mut all = String::new();
     let alone = CHECKS.iter().map(|check| vec![*check]);
     let together = TOGETHER.iter().map(|checks| checks.iter().map(|&at| CHECKS[at]).collect());
-    for checks in alone.chain(together) {
+    let further = FURTHER.iter().map(|checks| checks.to_vec());
+    for checks in alone.chain(together).chain(further) {
         let folder = tempfile::tempdir().expect("a folder");
         let world = World::new(folder.path(), &checks);
         assert_eq!(world.model(false).unsaid, [""; 0], "{checks:?}");
@@ -192,6 +200,16 @@ fn rules_that_no_constraint_says_are_named() {
     assert_eq!(unsaid("copies: {by: colour, max: 2, own: weight}"), ["PEB001"]);
     assert_eq!(unsaid("copies: {by: colour, max: 2, values: {colour: {red: 1}}}"), [""; 0]);
     assert_eq!(unsaid("copies: {by: colour, max: 2}"), [""; 0]);
+}
+
+/// A rule with a selector that is wrong is said to be so once, and is about no card.
+#[test]
+fn a_wrong_selector_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let world = World::new(folder.path(), &["copies: {max: 0, where: {colr: red}}"]);
+    let faults: Vec<String> = world.session.take_faults().into_iter().map(|f| f.message.to_string()).collect();
+    assert_eq!(faults, ["unknown attribute `colr`; known: name, colour, kind, weight, own, rule"]);
+    assert!(world.prepared.broken && world.is_legal(&counts("/A/")));
 }
 
 /// Of a draft no least number is asked, and the greatest ones hold.

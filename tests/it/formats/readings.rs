@@ -1,13 +1,13 @@
 //! What lines, cells, keys and elements are read as, beside the border where each reading ends, with all that is said.
 
-use decklint::deck::format::{Format, open};
+use decklint::deck::format::{Format, open, open_as};
 use decklint::deck::resolve;
 use decklint::diagnostics::{Diagnostic, Levels};
-use decklint::game::{DeckInput, convert};
-use decklint::text::{Place, Source};
+use decklint::game::{DeckInput, Games, Options, Session, convert};
+use decklint::text::{Place, Source, Sources};
 
 use super::{game, shown};
-use crate::support::session;
+use crate::support::{check_text, session};
 
 fn said(finding: &Diagnostic, source: &Source) -> String {
     let place = match &finding.place {
@@ -107,6 +107,8 @@ fn headings_of_text() {
         "Deck (1)\n1 Comb Sentry\n\n[Side]\n1 Honey Vault",
         "1 Comb Sentry\nNowhere:\n1 Honey Vault\nNowhere:\n1 Honey Vault",
         "Comb Sentry\nPROV\nHoney Vault\nP\nNestbreaker",
+        "# name: A\nMain Deck\n# player: B\n1 Comb Sentry\n# notes: late\n",
+        "1 Comb Sentry\n# name: late\n",
         "// Deck\n1 Comb Sentry\nSB: 2 Honey Vault\n1 Comb Sentry\n",
     ];
     insta::assert_snapshot!(all(&[("d.txt", &texts)]));
@@ -115,8 +117,8 @@ fn headings_of_text() {
 #[test]
 fn cells_of_tables() {
     let counts = [
-        "4", " 4 ", "x4", "4x", "x", "-", "+4", "+", "-4", "--4", "4.", ".5", "4.5", "4,5", "4a", "many", " many ", "",
-        "  ", "0", "4 4",
+        "4", " 4 ", "x4", "4x", "x", "-", "+4", "x1000", "1000x", "x4.5", "x-4", "+", "-4", "--4", "4.", ".5", "4.5",
+        "4,5", "4a", "many", " many ", "", "  ", "0", "4 4",
     ];
     let counts: Vec<String> = counts.iter().map(|c| format!("count,name\n\"{c}\",Comb Sentry\n")).collect();
     let counts: Vec<&str> = counts.iter().map(String::as_str).collect();
@@ -130,8 +132,9 @@ fn cells_of_tables() {
         "name\nComb Sentry\n",
         "card name,quantity\nComb Sentry,4\n",
         "title,main pile\nComb Sentry,4\n",
-        "count,name\n4,Nobody Home # ignore RES001 because\n",
-        "count,name,note\n4,Comb Sentry # ignore BAR001 because,x\n",
+        "count,name\n4,Nobody Home # ignore RES001: because\n",
+        "count,name,note\n4,Comb Sentry # ignore BAR001: because,x\n",
+        "count,title\n4,Comb Sentry\n",
         "section,count,name\nNowhere,4,Comb Sentry\n side ,4,Honey Vault\n\"\",1,Comb Sentry\n",
         "count,name\n4,Comb Sentry,more\n4\n",
     ];
@@ -159,6 +162,8 @@ fn keys_and_values_of_trees() {
         "main:\n  card: Comb Sentry\n  count: 2\n",
         "main: ['4 Com\"b Sentry', 1 Honey Vault] # \"note\"\n",
         "main: [\"4 Com'b # Sentry\", 'a # b', c# d] # note\n",
+        "main:\n  card: Comb Sentry\n  kind: Soldier\n",
+        "main:\n  - {title: Comb Sentry, count: 4}\n",
         "kind: x\nmain:\n  - {card: Comb Sentry, kind: Soldier, text: ~}\n  - card: Honey Vault\n    kind: Rear\n",
         "cards: [4 Comb Sentry]\nnowhere: [1 Honey Vault]\n",
     ];
@@ -264,6 +269,88 @@ fn one_deck_in_every_format() {
             out += &format!("{}:\n{}\n", to.about().id, converted.text.as_deref().unwrap_or("nothing"));
             converted.findings.iter().for_each(|finding| out += &said(finding, &source));
         }
+    }
+    insta::assert_snapshot!(out);
+}
+
+/// A text that is told to be a table has the sign that parts its columns found, whatever its name.
+#[test]
+fn a_table_that_is_told_finds_its_columns() {
+    let session = session();
+    let game = game(&session, "barrenia");
+    for text in
+        ["count;name\n4;Comb Sentry\n", "name\tcount\nComb Sentry\t4\n", "# mine\n\ncount,name\n4,Comb Sentry\n"]
+    {
+        let source = Source::new("deck", text);
+        let document = open_as(&source, Format::Csv).expect("a table");
+        let (deck, faults) = resolve(&document.read(&source, &game.spec).0, &game.spec, &game.catalog);
+        let lines: Vec<_> = deck.lines.iter().map(|line| (line.count, &*line.text)).collect();
+        assert_eq!((lines, faults.len()), (vec![(4, "Comb Sentry")], 0), "{text}");
+    }
+}
+
+/// A hundred faults of a kind are listed; the others are counted.
+#[test]
+fn a_hundred_faults_of_a_kind_are_listed() {
+    let session = session();
+    for (lines, more) in [(99, None), (100, None), (101, Some(1)), (150, Some(50))] {
+        let checked = check_text(&session, "barrenia", "d.txt", &"-4 Comb Sentry\n".repeat(lines));
+        let listed: Vec<_> = checked.findings.iter().filter(|f| &*f.code == "DCK004").collect();
+        let notes: Vec<&String> = listed.iter().flat_map(|f| &f.notes).collect();
+        let told = more.map(|more| format!("{more} more findings of this kind follow in the file"));
+        assert_eq!((listed.len(), notes), (lines.min(100), told.iter().collect()), "{lines} lines");
+    }
+}
+
+/// What looks like a waiver inside of quotes is a text.
+#[test]
+fn a_waiver_in_quotes_is_none() {
+    let session = session();
+    let waived = |text: &str| check_text(&session, "barrenia", "d.yaml", text).waived.len();
+    assert_eq!(waived("main:\n  - 5 Comb Sentry # ignore BAR003: because\n"), 1);
+    assert_eq!(waived("main:\n  - \"5 Comb Sentry\" # ignore BAR003: because\n"), 1);
+    assert_eq!(waived("main: [\"5 Comb Sentry # ignore BAR003: because\"]\n"), 0);
+    assert_eq!(waived("notes: \"a \\\"b\\\" c # ignore BAR003: because\"\nmain: [5 Comb Sentry]\n"), 0);
+}
+
+/// A game whose sections have names of their own, and which knows cards by the ids of another program.
+#[test]
+fn words_and_ids_of_other_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stones = folder.path().join("stones");
+    std::fs::create_dir(&stones).expect("a folder");
+    let spec = "id: stones\nname: Stones\nprefix: STO\nidentity: code\n\
+        sections:\n  head: {title: Head, leader: true}\n  heap: {title: Heap, default: true}\n\
+        attributes:\n  code: {type: text}\n  name: {type: text, required: true}\n  ref: {type: text}\n  no: {type: int}\n\
+        exchange:\n  o8d: {id: ref}\n  cod: {id: no}\n  lackey: {id: no}\n";
+    let pool = "code,name,ref,no\nS-1,Agate,First One,7\nS-2,Beryl,Second,\nS-3,Coral,,9\nS-4,Dolomite,second,9\n";
+    for (file, text) in [("game.yaml", spec), ("cards.csv", pool), ("rules.yaml", "rules: []\n")] {
+        std::fs::write(stones.join(file), text).expect("a file");
+    }
+    let mut games = Games::shipped();
+    games.add_folder(folder.path()).expect("a game");
+    let session = Session::new(Sources::default(), games, Options::default());
+    let mut out = String::new();
+    let o8d = |card: &str| format!("<deck game=\"x\"><section name=\"Heap\">{card}</section></deck>");
+    for (name, text) in [
+        ("d.txt", "Commander\n1 Agate\n\nDeck\n2 Beryl\n".to_owned()),
+        ("d.txt", "About\nName A\n\nCommander\n1 Agate\n\nDeck\n2 Beryl\n".to_owned()),
+        ("d.dck", "[metadata]\nName=A\n[Commander]\n1 Agate\n[Main]\n2 Beryl\n".to_owned()),
+        ("d.o8d", o8d("<card qty=\"1\" id=\"first one\">Agate</card>")),
+        ("d.o8d", o8d("<card qty=\"1\" id=\"FIRST ONE\">Beryl</card>")),
+        ("d.o8d", o8d("<card qty=\"1\" id=\"S-1\">Agate</card>")),
+        ("d.o8d", o8d("<card qty=\"1\" id=\"Second\">Beryl</card>")),
+        ("d.o8d", o8d("<card qty=\"1\" id=\"7\">Coral</card>")),
+    ] {
+        out += &format!("{name}: {}\n{}", text.escape_debug(), shown(&session, name, &text, "stones"));
+    }
+    let deck = "# game: stones\nHead\n1 Agate\nHeap\n2 Beryl\n3 Coral\n1 Nobody\n";
+    for to in [Format::O8d, Format::Cod, Format::Lackey] {
+        let source = std::sync::Arc::new(Source::new("d.txt", deck));
+        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+        let converted = convert(&session, input, to, &Levels::default());
+        out += &format!("{}:\n{}\n", to.about().id, converted.text.as_deref().unwrap_or("nothing"));
+        converted.findings.iter().for_each(|finding| out += &said(finding, &source));
     }
     insta::assert_snapshot!(out);
 }
