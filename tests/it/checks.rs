@@ -1,4 +1,4 @@
-//! What each kind of check says of decks on both sides of its border, in a game of six cards.
+//! What each kind of check says of decks on both sides of its border, in a game of seven cards.
 
 use decklint::diagnostics::Facts;
 use decklint::game::{Checked, Games, Options, Session};
@@ -12,7 +12,8 @@ const GAME: &str = "id: pebbles\nname: Pebbles\nprefix: PEB\nidentity: name\n\
     own: {type: int}\n  rule: {type: terms}\n  cap: {type: text}\n  tags: {type: list}\n  rare: {type: bool}\n";
 const POOL: &str = "name,colour,kind,weight,own,rule,cap,tags,rare\nAgate,red,stone,1,3,colour:red,2,old;big,yes\n\
     Beryl,red,stone,2,1,,any,big,no\nCoral,blue,shell,3,,,0,,\nDolomite,blue,stone,4,0,weight<=3,,old,yes\n\
-    Ember,,shell,5,2,,,,\nFlint,,stone,6,,,,,\n";
+    Ember,,shell,5,2,,,,\nFlint,,stone,6,,,,,\n\
+    Garnet,green,stone,7,,,,,\n";
 
 /// The deck under a game whose one rule, PEB001, is the check.
 fn judged(check: &str, deck: &str) -> Checked {
@@ -56,7 +57,7 @@ fn told(checked: &Checked) -> String {
 /// A check, and decks (lines parted by `/`) on both sides of its border.
 const CASES: &[(&str, &[&str])] = &[
     ("size: {sections: [main], min: 2, max: 3}", &["1 Agate", "2 Agate", "3 Agate", "2 Agate/2 Beryl"]),
-    ("size: {sections: [main], exact: 2}", &["1 Agate", "2 Agate", "2 Agate/1 Beryl"]),
+    ("size: {sections: [main], exact: 2}", &["Side/1 Agate", "1 Agate", "2 Agate", "2 Agate/1 Beryl"]),
     ("size: {sections: [main, side], max: 3}", &["2 Agate/Side/1 Agate", "2 Agate/Side/2 Agate"]),
     (
         "copies: {max: 1, across: [main]}",
@@ -103,6 +104,10 @@ const CASES: &[(&str, &[&str])] = &[
         &["2 Agate/1 Beryl", "1 Coral/2 Agate/1 Ember", "1 Agate/Side/2 Coral", "1 Agate/1 Coral", "1 Coral/1 Agate"],
     ),
     (
+        "exclusive: {groups: {one: {weight: 1}, two: {weight: 2}, three: {weight: 3}}}",
+        &["2 Agate/1 Dolomite", "1 Agate/1 Beryl", "1 Agate/1 Beryl/1 Coral"],
+    ),
+    (
         "exclusive: {by: colour}",
         &["1 Agate/2 Beryl", "1 Agate/1 Coral/2 Dolomite", "1 Agate/1 Ember", "1 Ember/1 Flint"],
     ),
@@ -121,6 +126,8 @@ const CASES: &[(&str, &[&str])] = &[
             "Lead/1 Agate/1 Coral/Main/2 Beryl/1 Dolomite",
             "Lead/1 Agate/Main/1 Ember/1 Flint",
             "Lead/1 Ember/Main/1 Agate",
+            "Lead/1 Agate/Main/1 Garnet",
+            "Lead/1 Coral/Main/1 Garnet",
         ],
     ),
     (
@@ -155,6 +162,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     // A limit of a list stands in the place of the general one.
     ("list: {limit: [{card: Agate, max: 3}]} >> copies: {max: 1}", &["3 Agate/1 Beryl", "4 Agate/2 Beryl"]),
+    ("list: {limit: [{where: {kind: shell}, max: 1}]}", &["1 Coral/1 Ember", "2 Coral/3 Ember"]),
     ("list: {allow: {cards: [Agate, Coral]}}", &["1 Agate/1 Coral", "1 Agate/2 Beryl"]),
     // What yields is silent where the stricter rule names all of its cards, and only there.
     (
@@ -193,6 +201,7 @@ fn findings_carry_their_numbers() {
         ("match-leader: {leader: lead, by: colour}", "Lead/1 Agate/Main/2 Coral/1 Beryl"),
         ("every: {where: {weight: {lte: 4}}}", "1 Ember/1 Agate/2 Ember"),
         ("list: {ban: [{card: Beryl, because: x}], limit: [{card: Agate, max: 1}]}", "2 Agate/1 Beryl"),
+        ("list: {limit: [{where: {kind: shell}, max: 1}]}", "2 Coral/3 Ember"),
         ("list: {restricted: [{cards: [Agate, Coral, Dolomite], max: 2}]}", "2 Agate/1 Coral/3 Dolomite"),
     ];
     let mut all = String::new();

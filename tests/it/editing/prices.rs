@@ -14,7 +14,8 @@ use decklint::text::Source;
 use super::repair::{CARDS, CHECKS, Counts, deck, session};
 
 /// Cards by their first letters: lead, main and side.
-const DECKS: &[&str] = &["//", "/AB/", "/AABBCC/D", "A/CDE/AB", "E/AACD/EE", "D/BBDD/CC", "C/AAB/C", "AB/CCDD/BD"];
+const DECKS: &[&str] =
+    &["//", "/AB/", "/AABBCC/D", "A/CDE/AB", "E/AACD/EE", "D/BBDD/CC", "C/AAB/C", "AB/CCDD/BD", "/CD/", "E//"];
 
 /// Rules that bear on each other.
 const TOGETHER: &[&[usize]] =
@@ -24,6 +25,8 @@ const TOGETHER: &[&[usize]] =
 const FURTHER: &[&[&str]] = &[
     &["count: {where: {weight: {gte: 6}}, max: 1}"],
     &["count: {where: {weight: {gte: 6}}, max: 0}"],
+    &["requires: {each: {kind: stone}, same: colour, need: {where: {kind: shell}, by: kind, values: [shell]}}"],
+    &["requires: {each: {weight: 3}, same: colour, need: {where: {kind: stone}, by: kind, values: [stone]}}"],
     &["size: {sections: [main], exact: 2}", "size: {sections: [side], exact: 2}", "copies: {max: 1}"],
 ];
 
@@ -248,7 +251,7 @@ fn sets_of_cards_and_sections_hold_what_was_put_in() {
         set.remove(id);
         assert!(!set.has(id) && set.is_empty());
     }
-    let some = Sections::of([0, 5, 62, 63, 64]);
+    let some = Sections::of([0, 5, 5, 62, 63, 64]);
     assert_eq!([0, 1, 5, 61, 62, 63, 64].map(|at| some.has(at)), [true, false, true, false, true, false, false]);
     // All that a game can have are not the set of all, which holds strange ones too.
     assert!(!Sections::of(0..64).has(70) && Sections::ALL.has(70) && !Sections::NONE.has(0));

@@ -95,6 +95,12 @@ fn lines_of_text() {
         "2 00000000 Comb Sentry",
         "2 Tide Herald",
         "2 Comb  sentry",
+        "2 Comb Sentry (BAR) 12",
+        "2 Comb Sentry *F*",
+        "2 [BAR:12] Comb Sentry *F*",
+        "2 (BAR) 12",
+        "2 *F*",
+        "*F*",
         "2 Nobody Home",
     ];
     insta::assert_snapshot!(all(&[("d.txt", &counts), ("d.txt", &behind), ("d.txt", &cards)]));
