@@ -115,6 +115,8 @@ fn headings_of_text() {
         "Comb Sentry\nPROV\nHoney Vault\nP\nNestbreaker",
         "# name: A\nMain Deck\n# player: B\n1 Comb Sentry\n# notes: late\n",
         "1 Comb Sentry\n# name: late\n",
+        "# name: A\n4 Comb Sentry:\n# player: B\n",
+        "# name: A\nSB: Comb Sentry:\n# player: B\n",
         "// Deck\n1 Comb Sentry\nSB: 2 Honey Vault\n1 Comb Sentry\n",
     ];
     insta::assert_snapshot!(all(&[("d.txt", &texts)]));
@@ -265,7 +267,7 @@ fn strange_sections_end_in_one() {
 fn one_deck_in_every_format() {
     let session = session();
     let deck = "game: barrenia\nname: 'A \"fine\" deck'\nplayer: Ann & Bo\nnotes: see <b>\nmain:\n  - 4 01204428\n  - 2 rust lancer (gala art)\n  \
-        - 1 Nobody Home\n  - {card: Comb Sentry, count: 1, set: BAR} # mine\nprovisionary: [3 Toll Collector, \"1 Specimen #13\"]\n";
+        - 1 Nobody Home\n  - {card: Comb Sentry, count: 1, set: BAR} # mine\nprovisionary: [3 Toll Collector, \"1 Specimen #13\"]\nnowhere: [1 9 Lives of Perrin, 1 Dusk // Dawn Sisters]\n";
     let mut out = String::new();
     for text in [deck, "game: parallel\nname: B\nparagon: [2 Maelis Rootspeaker, 1 CB-2]\nmain: [1 Nobody]\n"] {
         for &to in Format::ALL {
@@ -306,6 +308,30 @@ fn a_hundred_faults_of_a_kind_are_listed() {
         let told = more.map(|more| format!("{more} more findings of this kind follow in the file"));
         assert_eq!((listed.len(), notes), (lines.min(100), told.iter().collect()), "{lines} lines");
     }
+}
+
+/// Of many slips in the header a hundred are told.
+#[test]
+fn a_hundred_slips_of_the_header_are_told() {
+    for (lines, told) in [(99, 99), (100, 100), (150, 100)] {
+        let source = Source::new("d.txt", "# nmae: a\n".repeat(lines) + "1 Comb Sentry\n");
+        assert_eq!(open(&source).expect("a deck").header(&source).1.len(), told, "{lines} lines");
+    }
+}
+
+/// The first card of a deck code has its number when it does not lead.
+#[test]
+fn a_deck_code_tells_its_leader_from_its_first_card() {
+    let session = session();
+    let code = |text: &str| {
+        let source = std::sync::Arc::new(Source::new("d.txt", format!("# game: parallel\n{text}")));
+        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+        convert(&session, input, Format::Parallel, &Levels::default()).text
+    };
+    assert_eq!(code("Paragon\n1 CB-2\n").as_deref(), Some("CB-2,\n"));
+    assert_eq!(code("Paragon\n1 CB-2\nDeck\n1 CB-20\n3 CB-21\n").as_deref(), Some("CB-2,CB-20,3xCB-21\n"));
+    assert_eq!(code("Deck\n1 CB-20\n1 CB-21\n").as_deref(), Some("1xCB-20,CB-21\n"));
+    assert_eq!(code("Deck\n2 CB-20\n").as_deref(), Some("2xCB-20,\n"));
 }
 
 /// What looks like a waiver inside of quotes is a text.
