@@ -370,6 +370,17 @@ attributes:
         Predicate::new(&selector, spec, catalog)
     }
 
+    /// A folded text may be three times as long as a word, and is the word; a longer one is not looked at.
+    #[test]
+    fn words_are_found_in_wide_letters() {
+        let needle = Needle::new("constellation");
+        for (text, wanted) in
+            [("ＣＯＮＳＴＥＬＬＡＴＩＯＮ", true), ("Constellation", true), ("ＣＯＮＳＴＥＬＬＡＴＩＯＮＳ", false)]
+        {
+            assert_eq!(needle.is(text), wanted, "{text}");
+        }
+    }
+
     #[test]
     fn selectors_pick_cards() {
         let (spec, catalog) = setup();
@@ -390,6 +401,9 @@ attributes:
             ("{tribe: {only: [crab folk]}}", "Élan Moth"),
             ("{size: 7}", "Moth"),
             ("{size: '07'}", "Moth"),
+            ("{size: {all: [3]}}", "Élan"),
+            ("{size: {all: [3, 7]}}", ""),
+            ("{size: {only: [3, 8]}}", "Élan"),
             ("{size: [3, 8]}", "Élan"),
             ("{size: {gte: 3, lt: 7}}", "Élan"),
             ("{size: {gt: 3}}", "Moth"),

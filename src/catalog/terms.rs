@@ -303,6 +303,8 @@ mod tests {
             ("size>2", &["Tide Lamp"]),
             ("size<3 size>=2", &["Card Name"]),
             ("size:2,4", &["Card Name", "Tide Lamp"]),
+            ("size:2", &["Card Name"]),
+            ("size=04", &["Tide Lamp"]),
             ("-type:Soldier", &["Écho Choir", "Tide Lamp"]),
             ("not type:Soldier not type:Rear", &["Écho Choir"]),
             ("text~/draw \\d/", &["Card Name"]),

@@ -1,5 +1,6 @@
-//! What each kind of check says of decks on both sides of its border, in a game of six cards.
+//! What each kind of check says of decks on both sides of its border, in a game of seven cards.
 
+use decklint::diagnostics::Facts;
 use decklint::game::{Checked, Games, Options, Session};
 use decklint::text::{FileId, Sources};
 
@@ -8,9 +9,11 @@ use crate::support::{check_text, line_of};
 const GAME: &str = "id: pebbles\nname: Pebbles\nprefix: PEB\nidentity: name\n\
     sections:\n  lead: {title: Lead, leader: true}\n  main: {title: Main, default: true}\n  side: {title: Side, side: true}\n\
     attributes:\n  name: {type: text, required: true}\n  colour: {type: text}\n  kind: {type: text}\n  weight: {type: int}\n  \
-    own: {type: int}\n  rule: {type: terms}\n";
-const POOL: &str = "name,colour,kind,weight,own,rule\nAgate,red,stone,1,3,colour:red\nBeryl,red,stone,2,1,\n\
-    Coral,blue,shell,3,,\nDolomite,blue,stone,4,0,weight<=3\nEmber,,shell,5,2,\nFlint,,stone,6,,\n";
+    own: {type: int}\n  rule: {type: terms}\n  cap: {type: text}\n  tags: {type: list}\n  rare: {type: bool}\n";
+const POOL: &str = "name,colour,kind,weight,own,rule,cap,tags,rare\nAgate,red,stone,1,3,colour:red,2,old;big,yes\n\
+    Beryl,red,stone,2,1,,any,big,no\nCoral,blue,shell,3,,,0,,\nDolomite,blue,stone,4,0,weight<=3,,old,yes\n\
+    Ember,,shell,5,2,,,,\nFlint,,stone,6,,,,,\n\
+    Garnet,green,stone,7,,,,,\n";
 
 /// The deck under a game whose one rule, PEB001, is the check.
 fn judged(check: &str, deck: &str) -> Checked {
@@ -54,7 +57,7 @@ fn told(checked: &Checked) -> String {
 /// A check, and decks (lines parted by `/`) on both sides of its border.
 const CASES: &[(&str, &[&str])] = &[
     ("size: {sections: [main], min: 2, max: 3}", &["1 Agate", "2 Agate", "3 Agate", "2 Agate/2 Beryl"]),
-    ("size: {sections: [main], exact: 2}", &["1 Agate", "2 Agate", "2 Agate/1 Beryl"]),
+    ("size: {sections: [main], exact: 2}", &["Side/1 Agate", "1 Agate", "2 Agate", "2 Agate/1 Beryl"]),
     ("size: {sections: [main, side], max: 3}", &["2 Agate/Side/1 Agate", "2 Agate/Side/2 Agate"]),
     (
         "copies: {max: 1, across: [main]}",
@@ -65,6 +68,10 @@ const CASES: &[(&str, &[&str])] = &[
         "copies: {max: 2, own: own}",
         &["3 Agate/1 Beryl/2 Coral/2 Ember/2 Flint", "4 Agate/2 Beryl", "3 Coral/1 Dolomite"],
     ),
+    // The same as a text: a number, or a word that frees the card.
+    ("copies: {max: 1, own: cap}", &["2 Agate/9 Beryl/1 Ember", "3 Agate/1 Coral", "2 Ember/1 Dolomite"]),
+    // A limit by one value of several.
+    ("copies: {max: 2, values: {tags: {big: 1}}}", &["1 Agate/1 Beryl/2 Dolomite", "2 Agate/3 Dolomite/2 Coral"]),
     ("copies: {max: 3, values: {colour: {red: 1}}}", &["1 Agate/3 Coral/3 Ember", "2 Agate/4 Coral/4 Ember"]),
     ("copies: {by: colour, max: 2}", &["1 Agate/1 Beryl/2 Coral", "1 Agate/2 Beryl/2 Coral/1 Dolomite"]),
     // Excepted cards, and cards of another kind.
@@ -97,6 +104,10 @@ const CASES: &[(&str, &[&str])] = &[
         &["2 Agate/1 Beryl", "1 Coral/2 Agate/1 Ember", "1 Agate/Side/2 Coral", "1 Agate/1 Coral", "1 Coral/1 Agate"],
     ),
     (
+        "exclusive: {groups: {one: {weight: 1}, two: {weight: 2}, three: {weight: 3}}}",
+        &["2 Agate/1 Dolomite", "1 Agate/1 Beryl", "1 Agate/1 Beryl/1 Coral"],
+    ),
+    (
         "exclusive: {by: colour}",
         &["1 Agate/2 Beryl", "1 Agate/1 Coral/2 Dolomite", "1 Agate/1 Ember", "1 Ember/1 Flint"],
     ),
@@ -115,6 +126,8 @@ const CASES: &[(&str, &[&str])] = &[
             "Lead/1 Agate/1 Coral/Main/2 Beryl/1 Dolomite",
             "Lead/1 Agate/Main/1 Ember/1 Flint",
             "Lead/1 Ember/Main/1 Agate",
+            "Lead/1 Agate/Main/1 Garnet",
+            "Lead/1 Coral/Main/1 Garnet",
         ],
     ),
     (
@@ -147,6 +160,9 @@ const CASES: &[(&str, &[&str])] = &[
         "list: {restricted: [{cards: [Agate, Coral, Dolomite], max: 2}]}",
         &["1 Agate/1 Coral", "1 Agate/1 Coral/1 Dolomite", "2 Agate/1 Coral"],
     ),
+    // A limit of a list stands in the place of the general one.
+    ("list: {limit: [{card: Agate, max: 3}]} >> copies: {max: 1}", &["3 Agate/1 Beryl", "4 Agate/2 Beryl"]),
+    ("list: {limit: [{where: {kind: shell}, max: 1}]}", &["1 Coral/1 Ember", "2 Coral/3 Ember"]),
     ("list: {allow: {cards: [Agate, Coral]}}", &["1 Agate/1 Coral", "1 Agate/2 Beryl"]),
     // What yields is silent where the stricter rule names all of its cards, and only there.
     (
@@ -167,4 +183,46 @@ fn each_kind_of_check_tells_what_is_wrong() {
         }
     }
     insta::assert_snapshot!(all);
+}
+
+/// The numbers and cards of a finding, for programs: signs, sections and lines.
+#[test]
+fn findings_carry_their_numbers() {
+    let cases = [
+        ("size: {sections: [main], min: 2, max: 3}", "1 Agate"),
+        ("size: {sections: [main], min: 2, max: 3}", "2 Agate/2 Beryl"),
+        ("copies: {max: 2}", "1 Agate/2 Agate/1 Coral/1 Agate/Side/1 Agate"),
+        ("copies: {by: colour, max: 2}", "1 Agate/2 Beryl/1 Coral"),
+        ("unique: {by: colour, max: 1}", "2 Agate/1 Beryl/3 Ember/1 Flint"),
+        ("count: {where: {kind: stone}, min: 2, max: 3}", "1 Agate/1 Coral"),
+        ("count: {where: {kind: stone}, min: 2, max: 3}", "3 Agate/Side/1 Agate/1 Beryl"),
+        ("exclusive: {by: colour}", "1 Agate/2 Coral/1 Agate"),
+        ("placement: {where: {kind: shell}, not-in: [main]}", "2 Coral/1 Coral/Side/1 Coral"),
+        ("match-leader: {leader: lead, by: colour}", "Lead/1 Agate/Main/2 Coral/1 Beryl"),
+        ("every: {where: {weight: {lte: 4}}}", "1 Ember/1 Agate/2 Ember"),
+        ("list: {ban: [{card: Beryl, because: x}], limit: [{card: Agate, max: 1}]}", "2 Agate/1 Beryl"),
+        ("list: {limit: [{where: {kind: shell}, max: 1}]}", "2 Coral/3 Ember"),
+        ("list: {restricted: [{cards: [Agate, Coral, Dolomite], max: 2}]}", "2 Agate/1 Coral/3 Dolomite"),
+    ];
+    let mut all = String::new();
+    for (check, deck) in cases {
+        all += &format!("{check}\n  {deck}\n");
+        for f in &judged(check, &deck.replace('/', "\n")).findings {
+            let facts: &Facts = &f.facts;
+            all += &format!("    {} {}\n", f.code, serde_json::to_string(facts).expect("JSON"));
+        }
+    }
+    insta::assert_snapshot!(all);
+}
+
+/// Two hundred findings of a rule are listed; the others are counted.
+#[test]
+fn a_rule_lists_two_hundred_findings_and_counts_the_others() {
+    let coral = "1 Coral\n";
+    for (lines, found, more) in [(199, 199, None), (200, 200, None), (201, 200, Some(1)), (250, 200, Some(50))] {
+        let checked = judged("placement: {where: {kind: shell}, not-in: [main]}", &coral.repeat(lines));
+        let notes: Vec<&String> = checked.findings.iter().flat_map(|f| &f.notes).collect();
+        let told = more.map(|more| format!("{more} more findings of this rule are not listed"));
+        assert_eq!((checked.findings.len(), notes), (found, told.iter().collect()), "{lines} lines");
+    }
 }

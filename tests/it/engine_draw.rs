@@ -99,6 +99,47 @@ fn draw_mulligan_of_any_cards_gives_them_back_before_drawing() {
 }
 
 #[test]
+fn draw_free_mulligans_are_as_many_as_set_for_each_seat() {
+    let lab = lab("{hand: 2, mulligan: free, mulligans: 2, draw: 0}", ALL, ALL, [false, false]);
+    let mut game = lab.game(&[]);
+    for seat in [Seat::A, Seat::B] {
+        let first = game.zone(seat, Zone::Hand);
+        for _ in 0..2 {
+            assert_eq!(game.decision(seat), ["mulligan", "keep"]);
+            game.pick(seat, "mulligan");
+        }
+        assert_eq!(game.decision(seat), ["keep"]);
+        assert_eq!(game.zone(seat, Zone::Hand).len(), 2);
+        assert_ne!(game.zone(seat, Zone::Hand), first, "another hand");
+        game.pick(seat, "keep");
+    }
+    assert!(game.decision(Seat::A).contains(&"end".to_owned()), "each seat has decided once");
+}
+
+#[test]
+fn draw_without_a_limit_no_hand_is_too_large() {
+    for overflow in ["discard", "waste"] {
+        let lab = lab(&format!("{{hand: 4, overflow: {overflow}}}"), ALL, ALL, [false, true]);
+        let mut game = lab.game(&[]);
+        game.pick(Seat::A, "end");
+        assert!(game.decision(Seat::A).contains(&"end".to_owned()), "{overflow}: the next turn, not a discard");
+        assert_eq!(hand(&game).len(), 6);
+    }
+}
+
+#[test]
+fn draw_damage_is_what_is_lost_of_life() {
+    let lab = lab("{hand: 6, life: 3, deck-out: damage}", ALL, ALL, [false, true]);
+    let mut game = lab.game(&[]);
+    game.decision(Seat::A);
+    let numbers = |game: &Game<'_>| [Quantity::Life, Quantity::Damage].map(|of| game.number(Seat::A, of));
+    assert_eq!(numbers(&game), [2, 1], "a draw of nothing in the first turn");
+    game.pick(Seat::A, "end");
+    game.decision(Seat::A);
+    assert_eq!(numbers(&game), [1, 2]);
+}
+
+#[test]
 fn draw_london_mulligan_costs_a_card_each_time() {
     let lab = lab("{hand: 4, mulligan: london, draw: 0}", ALL, ALL, [false, true]);
     let mut game = lab.game(&[]);

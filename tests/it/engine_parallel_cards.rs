@@ -286,6 +286,30 @@ fn parallel_negate_double_damage_and_one_more_attack() {
     assert_eq!(game.number(B, Quantity::Life), 18, "in that turn only");
 }
 
+/// What is off for the turn stays off behind a combat, an Upgrade's abilities too.
+#[test]
+fn parallel_negate_holds_for_every_combat_of_the_turn() {
+    let rows = [
+        ["Mine", "Unit", "1", "1", "1", "", "destroyed: damage 9"],
+        ["Fuse", "Upgrade", "0", "", "", "", "destroyed: damage 4"],
+        ["Mute", "Effect", "0", "", "", "", "played: negate"],
+    ];
+    for (mute, lives) in [(true, [30, 30]), (false, [21, 8])] {
+        let lab = duel(&rows, "1 Mute\n2 Ox\n", "2 Mine\n1 Fuse\n", &[]);
+        let mut game = met(&lab, &["Ox", "Ox"], &["Mine", "Mine", "Fuse -> Mine"]);
+        if mute {
+            game.pick(A, "play Mute");
+        }
+        let mut seen = Vec::new();
+        for _ in 0..2 {
+            let attack = game.decision(A).into_iter().rfind(|o| o.starts_with("attack Ox -> Mine")).expect("an attack");
+            game.pick(A, &attack);
+            seen.push(game.number(A, Quantity::Life));
+        }
+        assert_eq!(seen, lives, "{mute}\n{}", game.log());
+    }
+}
+
 #[test]
 fn parallel_tokens_have_fatigue_and_are_gone_when_they_leave() {
     let rows = [

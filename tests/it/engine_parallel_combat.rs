@@ -262,3 +262,45 @@ fn parallel_relics_stay_and_are_not_attacked() {
     assert_eq!(attacks, ["attack Ox (player)"]);
     assert_eq!(field(&game, B), ["Altar"]);
 }
+
+/// Who wins a combat is the one that stays while the other falls, whoever attacks.
+#[test]
+fn parallel_a_combat_is_won_by_the_one_that_stays_alone() {
+    let rows = [
+        ["Boar", "Unit", "1", "3", "4", "", "won: damage 1"],
+        ["Twin", "Unit", "1", "3", "3", "", "won: damage 1"],
+        ["Wall", "Unit", "1", "0", "9", "", "won: damage 1"],
+    ];
+    for (mine, theirs, lives) in [
+        ("Boar", "Ox", [30, 29]),
+        ("Ox", "Boar", [29, 30]),
+        // Both fall, or none.
+        ("Twin", "Twin", [30, 30]),
+        ("Boar", "Wall", [30, 30]),
+        ("Wall", "Boar", [30, 30]),
+    ] {
+        let lab = duel(&rows, &format!("1 {mine}\n"), &format!("1 {theirs}\n"), &[]);
+        let mut game = met(&lab, &[mine], &[theirs]);
+        game.pick(A, &format!("attack {mine} -> {theirs}"));
+        assert_eq!([A, B].map(|seat| game.number(seat, Quantity::Life)), lives, "{mine} attacks {theirs}");
+    }
+}
+
+/// What lasts for a combat is gone behind it: of Attack, of Health, and of both.
+#[test]
+fn parallel_a_change_for_the_combat_ends_with_it() {
+    for (change, kept) in [
+        ("raise attack 2 for clash", "2/5"),
+        ("raise health 2 for clash", "2/5"),
+        ("raise attack 2 for clash, raise health 2 for clash", "2/5"),
+        ("raise attack 2 for turn", "4/5"),
+        ("raise health 2 for turn", "2/7"),
+    ] {
+        let rows = [["Goat", "Unit", "1", "2", "7", "", &format!("clash: {change}")]];
+        let lab = duel(&rows, "1 Goat\n", "1 Ox\n", &[]);
+        let mut game = met(&lab, &["Goat"], &["Ox"]);
+        game.pick(A, "attack Goat -> Ox");
+        let shown = field(&game, A);
+        assert!(shown[0].starts_with(&format!("Goat {kept}")), "{change}: {shown:?}");
+    }
+}

@@ -3,6 +3,7 @@
 mod cases;
 mod exchange;
 mod mutated;
+mod readings;
 mod round_trip;
 
 use std::fmt::Write;

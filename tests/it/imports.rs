@@ -124,6 +124,22 @@ fn databases_are_read_and_never_written() {
     drop(other);
     let ran = run_in(case.path(), ["cards", "import", "other.db", "--game", "barrenia"]);
     assert!(ran.code == 2 && ran.err.contains("expected, found a"), "{}", ran.err);
+    // One of the two tables is not enough.
+    for table in ["datas", "texts"] {
+        let name = format!("{table}.db");
+        let half = rusqlite::Connection::open(case.path().join(&name)).expect("a database");
+        half.execute_batch(&format!("create table {table}(id);")).expect("sql");
+        drop(half);
+        let ran = run_in(case.path(), ["cards", "import", &name, "--game", "barrenia"]);
+        assert!(ran.code == 2 && ran.err.contains(&format!("expected, found {table}")), "{}", ran.err);
+    }
+    // Where every text has its numbers nothing is said of it.
+    std::fs::copy(root().join("tests/pools/club.cdb"), case.path().join("whole.cdb")).expect("a copy");
+    let whole = rusqlite::Connection::open(case.path().join("whole.cdb")).expect("a database");
+    whole.execute_batch("delete from texts where id not in (select id from datas);").expect("sql");
+    drop(whole);
+    let ran = run_in(case.path(), ["cards", "import", "whole.cdb", "--game", "barrenia"]);
+    assert!(ran.out.contains("\n00120001,Orchard Wasp,33,") && !ran.err.contains("of `texts`"), "{}", ran.err);
 }
 
 #[test]

@@ -63,6 +63,7 @@ mod schemas;
 mod set_values;
 mod sheet;
 mod spans;
+mod spreads;
 mod statements;
 mod streams;
 mod support;

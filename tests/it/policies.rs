@@ -2,7 +2,7 @@
 
 use decklint::diagnostics::Level;
 use decklint::game::runner;
-use decklint::play::{Job, Policy, PolicyFile, SeatDeck, Wishes};
+use decklint::play::{Job, Pilot, Policy, PolicyFile, SeatDeck, Wishes};
 use decklint::text::FileId;
 
 use crate::engine_battery::playable;
@@ -69,5 +69,25 @@ fn shipped_pools_are_played_with_their_abilities() {
         ready.deck.shuffled = ready.game.catalog.cards().map(|(id, _)| Some(id)).collect();
         let made = runner(&session, &ready, SeatDeck::blanks(40), None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
         assert!(made.1.iter().all(|f| f.level < Level::Warning), "{:#?}", made.1);
+    }
+}
+
+/// Each built-in policy is the one of its name, and only the first plays as it likes best.
+#[test]
+fn built_in_policies_have_their_names() {
+    let names = ["greedy", "random", "first", "idle"];
+    let built_in = names.map(|name| Policy::built_in(name).expect("a policy"));
+    assert!(matches!(built_in, [Policy::Greedy, Policy::Random, Policy::First, Policy::Idle]));
+    assert_eq!(built_in.each_ref().map(|policy| Pilot::new(policy).is_greedy()), [true, false, false, false]);
+    assert!(Policy::built_in("Greedy").is_none() && Policy::built_in("").is_none());
+}
+
+/// What is wrong with a policy's form is a fault of the policy.
+#[test]
+fn faults_of_form_have_the_code_of_policies() {
+    for text in ["nmae: a\n", "name: [\n", "- a\n"] {
+        for fault in PolicyFile::parse(text, FileId(1)).expect_err("no policy") {
+            assert_eq!((&*fault.code, &*fault.slug), ("PLY004", "bad-policy"), "{text}");
+        }
     }
 }

@@ -47,6 +47,7 @@ fn the_content_tells_what_a_file_is() {
         ("a.ts", "const a = [{}]", Kind::Script),
         ("a", "<?xml version='1.0'?><cockatrice_carddatabase/>", Kind::Cockatrice),
         ("a.csv", "<b>,c\n", Kind::Cockatrice),
+        ("a.csv", "< 1,c\n", Kind::Csv),
         ("a.txt", "Name\tSet\tImageFile\n", Kind::Lackey),
         ("a.txt", "Name\tSet\tImage\n", Kind::Csv),
         ("a", "name,ImageFile\n", Kind::Csv),
@@ -75,6 +76,14 @@ fn values_are_written_as_the_game_spells_them() {
     );
     assert_eq!(got.left_out, [("Painter".to_owned(), None)]);
     assert!(got.absent.is_empty() && got.faults.is_empty());
+}
+
+/// Of several keys of one attribute the best counts, and another where it is not there.
+#[test]
+fn a_second_key_fills_the_gaps_of_the_first() {
+    let text = r#"[{"id": 1, "name": "A"}, {"id": 2, "title": "B"}, {"title": "C", "id": 3, "name": "D"}]"#;
+    let got = run("a.json", text, &[], &Options::default());
+    assert_eq!(rows(&got), ["0001,A,,,,", "0002,B,,,,", "0003,D,,,,"]);
 }
 
 #[test]
@@ -225,6 +234,10 @@ fn lackey_knows_no_quotes() {
     assert_eq!(rows(&got), ["0001,\"\"\"A\"\" b\",,3,,", "0002,B,,,,", "0003,C,,1,,"]);
     let lines: Vec<_> = got.faults.iter().map(|f| f.place.span().map(|s| &text[s.range()])).collect();
     assert_eq!(lines, [Some("C\tS\ti\t0003\t1\textra"), Some("the rest of a text")]);
+    assert_eq!(&*got.faults[1].message, "the line has 1 field, 5 are expected, so it is no card and left out");
+    // A pool of one column has nothing else.
+    let names = run("carddata.txt", "ImageFile\tName\nA\nB\n", &[], &Options::default());
+    assert_eq!((names.rows, names.faults.len()), (0, 2));
 }
 
 #[test]
@@ -256,6 +269,9 @@ fn cgs_says_what_its_cards_call_the_things() {
     let got = run("AllCards.json", text, &[], &options);
     assert_eq!(rows(&got), ["0007,A,Front,,,", "0008,B,q,,,"]);
     assert_eq!(got.left_out, [("own id".to_owned(), None)]);
+    let text = r#"{"cardProperties": [{"name": "size", "display": "Size", "type": "integer"}, {"display": "None"}]}"#;
+    let properties = Cgs::parse(text, FileId(1)).expect("cgs").properties;
+    assert_eq!(properties, [("size".to_owned(), "Size".to_owned(), "integer".to_owned())]);
     for text in ["[]", "{", "3"] {
         assert!(Cgs::parse(text, FileId(1)).is_err(), "{text}");
     }
@@ -279,6 +295,25 @@ fn limit_lists_are_read_line_by_line() {
     assert_eq!(lists[1].unread, ["14", "15 -2", "16 x", "no", "$else"]);
     let lines: Vec<_> = faults.iter().map(|f| f.place.span().map_or(0, |s| source.line(s.start))).collect();
     assert_eq!(lines, [2, 12, 13, 14, 15, 16, 17]);
+    let said: Vec<&str> = faults.iter().map(|f| &*f.message).collect();
+    assert_eq!(
+        said,
+        [
+            "1 line stands before the first list (`!NAME`), in none; EDOPro does not read that either",
+            "the card `010` stands twice in the list; this line counts",
+            "the card `14` has no limit",
+            "`-2` is no limit; -1, 0, 1, 2 or 3 is expected",
+            "`x` is no limit; -1, 0, 1, 2 or 3 is expected",
+            "`no` does not begin with the code of a card",
+            "the instruction `$else` is not known and was not read",
+        ]
+    );
+    let codes: Vec<&str> = lists[0].entries.iter().map(|e| source.slice(e.code.span)).collect();
+    assert_eq!(codes, ["10", "11", "012", "13"]);
+    for (text, said) in [("1 1\n!A\n", "1 line"), ("1 1\n2 1\n3 1\n!A\n", "3 lines")] {
+        let faults = limit_lists(&Source::new("x", text), FileId(1)).1;
+        assert!(faults[0].message.starts_with(said), "{}", faults[0].message);
+    }
     assert!(limit_lists(&Source::new("x", "10 1\n"), FileId(1)).0.is_empty());
 }
 

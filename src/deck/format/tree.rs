@@ -408,10 +408,9 @@ impl<'t> Reader<'t, '_> {
             true => (None, text),
             false => (Some(node.span.start as usize), written),
         };
-        for (at, line) in lines(body) {
+        for (_, line) in lines(body) {
             let line = line.trim();
-            let indicator = at == 0 && base.is_some() && line.starts_with(['|', '>']);
-            if line.is_empty() || indicator || is_comment(line) {
+            if line.is_empty() || is_comment(line) {
                 continue;
             }
             let offset = line.as_ptr() as usize - body.as_ptr() as usize;

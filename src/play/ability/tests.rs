@@ -66,6 +66,7 @@ fn separators_in_brackets_and_quotes_part_nothing() {
     assert_eq!(cut("a;b"), ["a", "b"]);
     assert_eq!(cut("a(b;c(d;e);f);g"), ["a(b;c(d;e);f)", "g"]);
     assert_eq!(cut("\"a;(\";b;\";\""), ["\"a;(\"", "b", "\";\""]);
+    assert_eq!(cut("(a;\")\";b);c"), ["(a;\")\";b)", "c"]);
     assert_eq!(cut("a);b;"), ["a)", "b", ""], "a bracket too many closes nothing");
 }
 

@@ -2,6 +2,8 @@
 
 use rstest::rstest;
 
+use decklint::deck::edit::Draft;
+
 use super::{edited, game};
 
 #[rstest]
@@ -91,6 +93,11 @@ use super::{edited, game};
 )]
 #[case("d.txt", "# game: barrenia\n1 Comb Sentry\n", "name New", "# game: barrenia\n# name: New\n1 Comb Sentry\n")]
 #[case("d.txt", "1 Comb Sentry\n", "name New", "# name: New\n1 Comb Sentry\n")]
+// Without a count one copy has none, several have it in front.
+#[case("d.txt", "Comb Sentry\n", "add Honey Vault", "Comb Sentry\nHoney Vault\n")]
+#[case("d.txt", "Comb Sentry\n", "add 2 Honey Vault", "Comb Sentry\n2 Honey Vault\n")]
+#[case("d.txt", "SB: 4 Comb Sentry\n", "add Honey Vault", "SB: 4 Comb Sentry\n\nMain Deck\n1 Honey Vault\n")]
+#[case("d.txt", "Side:\n", "add Comb Sentry", "Side:\n\nMain Deck\n1 Comb Sentry\n")]
 fn text(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), file, before, edit).as_deref(), Ok(after));
 }
@@ -189,6 +196,58 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     "name Rook, unbowed",
     "game: barrenia\nname: \"Rook, unbowed\"\nmain: [4 Comb Sentry]\n"
 )]
+#[case("main:\n  - Comb Sentry: 4\n", "add Comb Sentry", "main:\n  - Comb Sentry: 5\n")]
+#[case("main:\n  - Comb Sentry: 4\n  - Honey Vault: 1\n", "take Comb Sentry", "main:\n  - Honey Vault: 1\n")]
+#[case("main:\n  card: Comb Sentry\n  count: 4\n", "add 2 Comb Sentry", "main:\n  card: Comb Sentry\n  count: 6\n")]
+#[case("main: {card: Comb Sentry, count: 4}\n", "take 3 Comb Sentry", "main: {card: Comb Sentry, count: 1}\n")]
+// A comment goes with its card; a sign in a name is none.
+#[case("main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Comb Sentry", "main: [\n  1 Honey Vault\n]\n")]
+#[case("main: [4 Comb Sentry, \"1 Specimen #13\"]\n", "take Specimen #13", "main: [4 Comb Sentry]\n")]
+#[case("main: [\"1 Specimen #13\", 4 Comb Sentry]\n", "take Specimen #13", "main: [4 Comb Sentry]\n")]
+#[case("main: {}\n", "add 2 Comb Sentry", "main: {Comb Sentry: 2}\n")]
+#[case("main:\n", "add 2 Comb Sentry", "main:\n  - 2 Comb Sentry\n")]
+// What is a count and what is only a number; code and name as the neighbour has them.
+#[case("main:\n  - {card: Comb Sentry, number: 4}\n", "add Comb Sentry", "main:\n  - {card: Comb Sentry, number: 5}\n")]
+#[case(
+    "main:\n  - {number: 7, card: Comb Sentry, count: 4}\n",
+    "add Comb Sentry",
+    "main:\n  - {number: 7, card: Comb Sentry, count: 5}\n"
+)]
+#[case(
+    "main:\n  - {code: \"01204428\", name: Comb Sentry, count: 4}\n",
+    "add 2 01204420",
+    "main:\n  - {code: \"01204428\", name: Comb Sentry, count: 4}\n  - {code: \"01204420\", name: Tide Herald, count: 2}\n"
+)]
+#[case(
+    "main:\n  - {name: Comb Sentry}\n",
+    "add 2 01204420",
+    "main:\n  - {name: Comb Sentry}\n  - {name: \"01204420\", count: 2}\n"
+)]
+// Names in the quotes that they need.
+#[case(
+    "game: barrenia\nname: Old\nmain: [4 Comb Sentry]\n",
+    "name New:one",
+    "game: barrenia\nname: \"New:one\"\nmain: [4 Comb Sentry]\n"
+)]
+// Empty places, in every form.
+#[case(
+    "{main: [], provisionary: [1 Nestbreaker]}\n",
+    "add Comb Sentry",
+    "{main: [1 Comb Sentry], provisionary: [1 Nestbreaker]}\n"
+)]
+#[case(
+    "{\n  main: [],\n  provisionary: [1 Nestbreaker]\n}\n",
+    "add Comb Sentry",
+    "{\n  main: [1 Comb Sentry],\n  provisionary: [1 Nestbreaker]\n}\n"
+)]
+#[case("game: barrenia\ncards: []\n", "add Comb Sentry", "game: barrenia\ncards:\n  - 1 Comb Sentry\n")]
+#[case(
+    "- {section: main, card: Comb Sentry}\n",
+    "add 2 Honey Vault",
+    "- {section: main, card: Comb Sentry}\n- {section: main, card: Honey Vault, count: 2}\n"
+)]
+#[case("main: 4 Comb Sentry\n", "take Comb Sentry; add 2 Honey Vault", "main:\n  - 2 Honey Vault\n")]
+#[case("main: 4 Comb Sentry\n", "add Comb Sentry", "main: 5 Comb Sentry\n")]
 fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.yaml", before, edit).as_deref(), Ok(after));
 }
@@ -232,6 +291,11 @@ fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     r#"{"main": [{"card": "Comb Sentry"}, {"card": "01204420", "count": 2}]}"#
 )]
 #[case(r#"{"main": ["4 Comb Sentry"]}"#, "name New", r#"{"name": "New", "main": ["4 Comb Sentry"]}"#)]
+#[case(
+    "{\"main\": [\n  \"4 Comb Sentry\"\n]}\n",
+    "add Honey Vault",
+    "{\"main\": [\n  \"4 Comb Sentry\",\n  \"1 Honey Vault\"\n]}\n"
+)]
 fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.json", before, edit).as_deref(), Ok(after));
 }
@@ -257,11 +321,36 @@ fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 #[case("d.txt", "2 Comb Sentry\n1 Honey Vault\n1 comb sentry\n", "join", "3 Comb Sentry\n1 Honey Vault\n")]
 #[case("d.txt", "2 Comb Sentry\nSide\n1 comb sentry\n", "join", "2 Comb Sentry\nSide\n1 comb sentry\n")]
 #[case("d.txt", "2 Comb Sentry\n1 comb sentry # mine\n", "join", "2 Comb Sentry\n1 comb sentry # mine\n")]
+// Without a column of counts the rows are the counts.
+#[case("d.csv", "name\nComb Sentry\nComb Sentry\n", "join", "name\nComb Sentry\nComb Sentry\n")]
 #[case(
     "d.yaml",
     "main: [2 Comb Sentry, 1 Honey Vault, 2 01204428]\n",
     "join",
     "main: [4 Comb Sentry, 1 Honey Vault]\n"
+)]
+#[case(
+    "d.csv",
+    "section,count,name\nMain,2,comb sentry\nmain,1,Honey Vault\n",
+    "respell",
+    "section,count,name\nmain,2,Comb Sentry\nmain,1,Honey Vault\n"
+)]
+#[case("d.txt", "2 Comb Sentry\n1 comb sentry // mine\n", "join", "2 Comb Sentry\n1 comb sentry // mine\n")]
+#[case("d.txt", "2 Comb Sentry\n1 comb sentry\t# mine\n", "join", "2 Comb Sentry\n1 comb sentry\t# mine\n")]
+// Where code and name stand side by side; one of them may be empty.
+#[case("d.txt", "2 01204428 comb sentry\n", "respell", "2 01204428 Comb Sentry\n")]
+#[case("d.txt", "2 01204417 rust lancer (gala art)\n", "respell", "2 01204417 Rust Lancer (Gala Art)\n")]
+#[case("d.csv", "count,code,name\n2,1204428,\n", "respell", "count,code,name\n2,01204428,\n")]
+#[case("d.csv", "count,code,name\n2,,comb sentry\n", "respell", "count,code,name\n2,,Comb Sentry\n")]
+#[case("d.yaml", "main:\n  - {code: '', name: comb sentry}\n", "respell", "main:\n  - {code: '', name: Comb Sentry}\n")]
+#[case("d.yaml", "main:\n  - {code: ~, name: comb sentry}\n", "respell", "main:\n  - {code: ~, name: Comb Sentry}\n")]
+// In one line, too, cards change places; a sign in a name is no remark.
+#[case("d.yaml", "main: [1 Nettle Brood, 4 Comb Sentry]\n", "sort name", "main: [4 Comb Sentry, 1 Nettle Brood]\n")]
+#[case(
+    "d.json",
+    "{\"main\": [\"1 Specimen #13\", \"4 Comb Sentry\"]}\n",
+    "sort name",
+    "{\"main\": [\"4 Comb Sentry\", \"1 Specimen #13\"]}\n"
 )]
 fn mending(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), file, before, edit).as_deref(), Ok(after));
@@ -289,6 +378,14 @@ fn mending(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case]
     "SIDEBOARD: (2)\n  x2 nestbreaker  # s  \nDeck\nComb Sentry\t# one\n4 x Honey Vault (BAR) 12\n",
     "Provisionary Deck: (2)\n2 Nestbreaker  # s\nMain Deck\n1 Comb Sentry\t# one\n4 Honey Vault (BAR) 12\n"
 )]
+// Only lines that stand together change places; comments above go with theirs, whatever the line ends.
+#[case("sort name", "Main Deck\n1 Honey Vault\n\n1 Comb Sentry\n", "Main Deck\n1 Honey Vault\n\n1 Comb Sentry\n")]
+#[case(
+    "sort name",
+    "Main Deck\r\n2 Nettle Brood\r\n# the guard\r\n# at night\r\n4 Comb Sentry\r\n",
+    "Main Deck\r\n# the guard\r\n# at night\r\n4 Comb Sentry\r\n2 Nettle Brood\r\n"
+)]
+#[case("fmt", "Main Deck\nComb Sentry x4 # one\nHoney Vault x2\n", "Main Deck\n4 Comb Sentry # one\n2 Honey Vault\n")]
 fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.txt", before, edit).as_deref(), Ok(after));
 }
@@ -315,7 +412,34 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 #[case("d.yaml", "main: {card: Comb Sentry, count: 4}\n", "add Honey Vault", "decklint convert")]
 #[case("d.yaml", "- 4 Comb Sentry\n", "name New", "decklint convert")]
 #[case("d.yaml", "main: &a [4 Comb Sentry]\nprovisionary: *a\n", "add 1 Comb Sentry", "decklint convert")]
+#[case("d.yaml", "main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Honey Vault", "decklint convert")]
+#[case("d.yaml", "main: ''\n", "add Comb Sentry", "decklint convert")]
 fn refusals(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] words: &str) {
     let refused = edited(&game("barrenia"), file, before, edit).expect_err("refused").to_string();
     assert!(refused.contains(words), "{refused}");
+}
+
+/// A heading that is right is not said to be written anew.
+#[test]
+fn only_what_changes_is_told() {
+    let game = game("barrenia");
+    let told = |text: &str, whole: bool| {
+        let mut draft = Draft::new("d.txt", text, &game.spec, &game.catalog).expect("a deck");
+        if whole { draft.format() } else { draft.respell() }.expect("done").0
+    };
+    for whole in [false, true] {
+        assert_eq!(told("Main Deck\n1 Comb Sentry\nSB: 1 Nestbreaker\n", whole), [""; 0], "{whole}");
+    }
+    assert_eq!(told("main  deck:\n1 Comb Sentry\n", false), ["wrote the heading `Main Deck` for `main  deck`"]);
+    // Rows of a table without counts cannot be joined.
+    let mut rows = Draft::new("d.csv", "name\nComb Sentry\nComb Sentry\n", &game.spec, &game.catalog).expect("a deck");
+    assert_eq!(rows.join_lines().expect("done").0, [""; 0]);
+}
+
+/// Many lines may change in one step.
+#[test]
+fn thousands_of_lines_are_joined() {
+    let lines = "1 Comb Sentry\n1 Honey Vault\n1 Nestbreaker\n".repeat(700);
+    let joined = edited(&game("barrenia"), "d.txt", &lines, "join");
+    assert_eq!(joined.as_deref(), Ok("700 Comb Sentry\n700 Honey Vault\n700 Nestbreaker\n"));
 }

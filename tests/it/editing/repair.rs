@@ -19,12 +19,12 @@ const GAME: &str = "id: pebbles\nname: Pebbles\nprefix: PEB\nidentity: name\n\
 /// A pool whose cards differ in everything that rules look at; some lack a value.
 const POOL: &str = "name,colour,kind,weight,own,rule\nAgate,red,stone,1,,colour:red\nBeryl,red,stone,2,1,\n\
     Coral,blue,shell,3,any,\nDolomite,blue,stone,4,,weight<=3\nEmber,,shell,5,2,\n";
-const CARDS: usize = 5;
+pub(super) const CARDS: usize = 5;
 /// No card of a section is looked at with more copies.
 const MOST: u64 = 2;
 
 /// Checks of every kind, each as YAML.
-const CHECKS: &[&str] = &[
+pub(super) const CHECKS: &[&str] = &[
     "size: {sections: [main], min: 2, max: 3}",
     "size: {sections: [main], exact: 4}",
     "size: {sections: [side], max: 1}",
@@ -56,14 +56,14 @@ const CHECKS: &[&str] = &[
     "count: {where: {weight: {gte: 6}}, min: 1}",
 ];
 
-fn session(folder: &Path, checks: &[usize]) -> Session {
+pub(super) fn session(folder: &Path, checks: &[&str]) -> Session {
     let game = folder.join("pebbles");
     std::fs::create_dir_all(&game).expect("a folder");
     let mut rules = "rules:\n".to_owned();
     for (at, check) in checks.iter().enumerate() {
         rules += &format!(
             "  - {{id: PEB{at:03}, slug: r{at}, title: t, basis: house, cite: {{text: t, at: a}}, why: w, mend: m, check: {{{}}}}}\n",
-            CHECKS[*check]
+            check
         );
     }
     for (file, text) in [("game.yaml", GAME), ("cards.csv", POOL), ("rules.yaml", &rules)] {
@@ -75,9 +75,9 @@ fn session(folder: &Path, checks: &[usize]) -> Session {
 }
 
 /// Copies by section and card.
-type Counts = [[u64; CARDS]; 3];
+pub(super) type Counts = [[u64; CARDS]; 3];
 
-fn deck(counts: &Counts) -> Deck<'static> {
+pub(super) fn deck(counts: &Counts) -> Deck<'static> {
     let section = |at: usize| DeckSection {
         name: ["lead", "main", "side"][at].to_owned(),
         title: ["Lead", "Main", "Side"][at].to_owned(),
@@ -163,7 +163,8 @@ proptest! {
     fn no_legal_deck_is_nearer(checks in prop::collection::btree_set(0..CHECKS.len(), 1..6), start in counts()) {
         let folder = tempfile::tempdir().expect("a folder");
         let checks: Vec<usize> = checks.into_iter().collect();
-        let session = session(folder.path(), &checks);
+        let rules: Vec<&str> = checks.iter().map(|&c| CHECKS[c]).collect();
+        let session = session(folder.path(), &rules);
         let game = session.game("pebbles").expect("the game");
         let prepared = session.prepare(&game, &[], None).expect("the rules");
         prop_assert!(!prepared.broken, "{:?}", session.take_faults());
@@ -198,7 +199,6 @@ proptest! {
                     let cell = &mut after[*section][card.0 as usize];
                     *cell = u64::try_from(i64::try_from(*cell).expect("few") + change).expect("not below zero");
                 }
-                let rules: Vec<&str> = checks.iter().map(|&c| CHECKS[c]).collect();
                 prop_assert!(is_legal(&after), "{rules:?}\n{start:?}\n{after:?}");
                 prop_assert_eq!(cost(&start, &after), found.cost, "{:?}\n{:?}\n{:?}", rules, start, after);
                 match nearest(found.cost) {
@@ -217,7 +217,7 @@ proptest! {
 fn contradictory_rules_have_no_legal_deck() {
     let folder = tempfile::tempdir().expect("a folder");
     // Four cards of the main section, but no more than three of it and the side section.
-    let session = session(folder.path(), &[1, 0]);
+    let session = session(folder.path(), &[CHECKS[1], CHECKS[0]]);
     let game = session.game("pebbles").expect("the game");
     let prepared = session.prepare(&game, &[], None).expect("the rules");
     let model = Model::of(&prepared.ruleset, &game.spec, &game.catalog, &Levels::default(), false);
@@ -235,7 +235,7 @@ fn contradictory_rules_have_no_legal_deck() {
 #[test]
 fn a_rule_that_the_pool_cannot_meet_has_no_legal_deck() {
     let folder = tempfile::tempdir().expect("a folder");
-    let session = session(folder.path(), &[CHECKS.len() - 1]);
+    let session = session(folder.path(), &[CHECKS[CHECKS.len() - 1]]);
     let game = session.game("pebbles").expect("the game");
     let prepared = session.prepare(&game, &[], None).expect("the rules");
     let model = Model::of(&prepared.ruleset, &game.spec, &game.catalog, &Levels::default(), false);

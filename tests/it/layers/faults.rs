@@ -169,3 +169,11 @@ fn options_are_held_to_the_same_rules_as_layers() {
         assert!(found_message.contains(message), "{found_message}");
     }
 }
+
+#[test]
+fn a_rule_of_a_layer_may_yield_to_a_rule_of_the_game() {
+    let rule = "{id: FRI001, slug: s, title: t, basis: house, cite: {text: a, at: b}, why: w, mend: m, \
+        yields-to: [BAR003], check: {copies: {max: 2}}}";
+    let at = folder(&[("t.yaml", &format!("layer: t\nadd: [{rule}]\n"))]);
+    assert_eq!(faults(&layered(at.path(), &["t.yaml"], |_| Vec::new(), false), "barrenia"), []);
+}

@@ -50,6 +50,16 @@ fn a_mapping_that_does_nothing_is_an_error() {
             "no pool has the column `naem`, which is mapped; did you mean `name`?",
         ]
     );
+    // A column of one pool of several is there, whichever pool it is.
+    let with = |name: &str, card: &str, kind: &str| {
+        let text = format!("code,name,{kind}\n{card},Rear\n");
+        pool(name, &text, &["Sort=type"])
+    };
+    for kinds in [["Sort", "type"], ["type", "Sort"]] {
+        let pools = [with("p.csv", "00000001,A", kinds[0]), with("q.csv", "00000002,B", kinds[1])];
+        let faults = super::pools::loaded(game("code"), Report::Summary, &pools).faults;
+        assert!(faults.is_empty(), "{kinds:?}: {faults:?}");
+    }
     let mut map = ColumnMap::default();
     assert!(map.set("Kind").is_err() && map.set("=type").is_err() && map.set("Kind=").is_err());
     assert!(map.set("Kind=type").is_ok() && map.set("kind = type").is_ok());

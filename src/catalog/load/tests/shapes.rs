@@ -129,8 +129,11 @@ fn shapes_of_trees() {
         assert_eq!(pool.said(), [""; 0], "{text}");
         assert_eq!(pool.names(), names, "{text}");
     }
-    let from_pipe = read("<stdin>", "cards:\n- {code: 00000001, name: A, type: Rear}\n");
-    assert_eq!(from_pipe.names(), ["A"]);
+    for head in ["cards:\n", "---\n", "# mine\n\n---\n", "", "# mine\n\n"] {
+        let from_pipe = read("<stdin>", &format!("{head}- {{code: 00000001, name: A, type: Rear}}\n"));
+        assert_eq!(from_pipe.names(), ["A"], "{head}");
+    }
+    assert_eq!(read("<stdin>", "# mine\n\ncode,name,type\n00000001,A,Rear\n").names(), ["A"]);
 }
 
 #[test]

@@ -12,6 +12,8 @@ fn lost_zeros_are_restored_and_told_once() {
         ["lost-leading-zeros 2: 2 codes have lost their leading zeros, `120001` first; they were restored"]
     );
     assert_eq!(pool.related(0), [3]);
+    let rows: String = (120_001..120_010).map(|code| format!("{code},N{code},Rear\n")).collect();
+    assert_eq!(csv(&format!("code,name,type\n{rows}")).related(0), [3, 4, 5, 6], "the first five are shown");
     assert!(pool.catalog.by_code("00120001").is_some() && pool.catalog.by_code("120001").is_none());
     assert_eq!(pool.catalog.len(), 3);
     let clean = csv("code,name,type\n00120001,A,Rear\n\"00120002\",B,Rear\n");
