@@ -130,6 +130,11 @@ const CASES: &[(&str, &[&str])] = &[
             "Lead/1 Coral/Main/1 Garnet",
         ],
     ),
+    // A card of several values is of each of them.
+    (
+        "match-leader: {leader: lead, by: tags}",
+        &["Lead/1 Agate/Main/1 Beryl/1 Dolomite", "Lead/1 Beryl/Main/1 Agate/1 Dolomite"],
+    ),
     (
         "every: {where: {weight: {lte: 4}}, across: [main]}",
         &["4 Dolomite/Side/1 Ember", "1 Dolomite/2 Ember/Side/1 Flint"],

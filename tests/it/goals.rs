@@ -56,6 +56,25 @@ fn a_goal_asks_for_cards_that_are_alike() {
     assert_eq!(reached(&toy, "hand has 4 cost<=2 by turn 1", Policy::Idle).0, 200);
 }
 
+/// Cards are alike by the value that they share, not by what they lack.
+#[test]
+fn a_goal_knows_values_of_several_cards() {
+    let toy = Toy::new("{hand: 4}", "1 Fox\n1 Gnu\n1 Hen\n1 Ibis\n");
+    assert_eq!(reached(&toy, "hand has 2 of one cost by turn 1", Policy::Idle).0, 200, "Fox and Gnu");
+    assert_eq!(reached(&toy, "hand has 3 of one cost by turn 1", Policy::Idle).0, 0);
+    let toy = Toy::new("{hand: 3}", "1 Ace\n1 Hen\n1 Ibis\n");
+    assert_eq!(reached(&toy, "hand has 2 of one cost by turn 1", Policy::Idle).0, 0, "two without cost");
+}
+
+/// Cards of the deck that are seen: the opening hand, and one more with each turn, until the game ends.
+#[test]
+fn cards_are_seen_turn_by_turn() {
+    let toy = Toy::new("{hand: 3}", ALL);
+    let runner = toy.runner(&[]);
+    assert_eq!([runner.seen(1), runner.seen(2)], [vec![3, 4], vec![3, 4, 5]]);
+    assert_eq!(runner.seen(9), [3, 4, 5, 6]);
+}
+
 #[test]
 fn a_goal_about_the_end_counts_games_that_ended_so() {
     let toy = Toy::new("{hand: 4}", ALL);

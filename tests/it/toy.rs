@@ -9,7 +9,7 @@ use decklint::play::{KitSource, Runner, Seat, SeatDeck};
 use decklint::spec::GameSpec;
 use decklint::text::{FileId, Source, Sources};
 
-pub const POOL: &str = "name,cost\nAce,1\nBow,2\nCog,3\nDew,4\nElk,5\nFox,6\n";
+pub const POOL: &str = "name,cost\nAce,1\nBow,2\nCog,3\nDew,4\nElk,5\nFox,6\nGnu,6\nHen,\nIbis,\n";
 
 /// A game whose cards have a name and a cost; the set-up in YAML flow style.
 pub fn spec(setup: &str) -> GameSpec {

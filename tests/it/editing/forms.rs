@@ -248,6 +248,7 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 )]
 #[case("main: 4 Comb Sentry\n", "take Comb Sentry; add 2 Honey Vault", "main:\n  - 2 Honey Vault\n")]
 #[case("main: 4 Comb Sentry\n", "add Comb Sentry", "main: 5 Comb Sentry\n")]
+#[case("sections:\n  main: {card: Comb Sentry, count: 4}\n", "take Comb Sentry", "sections:\n  main: []\n")]
 fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.yaml", before, edit).as_deref(), Ok(after));
 }
@@ -414,6 +415,12 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 #[case("d.yaml", "main: &a [4 Comb Sentry]\nprovisionary: *a\n", "add 1 Comb Sentry", "decklint convert")]
 #[case("d.yaml", "main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Honey Vault", "decklint convert")]
 #[case("d.yaml", "main: ''\n", "add Comb Sentry", "decklint convert")]
+#[case(
+    "d.yaml",
+    "main:\n  card: Comb Sentry\n  count: 4\nside: [1 Nestbreaker]\n",
+    "take Comb Sentry",
+    "decklint convert"
+)]
 fn refusals(#[case] file: &str, #[case] before: &str, #[case] edit: &str, #[case] words: &str) {
     let refused = edited(&game("barrenia"), file, before, edit).expect_err("refused").to_string();
     assert!(refused.contains(words), "{refused}");

@@ -10,6 +10,7 @@ use decklint::play::{Dice, Purpose, Streams};
 use decklint::rules::check::{CardSet, Sections};
 use decklint::rules::repair::{Model, Repair, Unrepairable, complete, is_possible, repair, within_limits};
 use decklint::text::Source;
+use rstest::rstest;
 
 use super::repair::{CARDS, CHECKS, Counts, deck, session};
 
@@ -105,13 +106,10 @@ fn outlook(world: &World, before: &Counts) -> String {
     format!("{mended}; {within}; {completed}")
 }
 
-#[test]
-fn each_kind_of_rule_is_met_at_the_least_price() {
+/// What each deck costs under each of these sets of rules.
+fn prices<'c>(sets: impl IntoIterator<Item = Vec<&'c str>>) -> String {
     let mut all = String::new();
-    let alone = CHECKS.iter().map(|check| vec![*check]);
-    let together = TOGETHER.iter().map(|checks| checks.iter().map(|&at| CHECKS[at]).collect());
-    let further = FURTHER.iter().map(|checks| checks.to_vec());
-    for checks in alone.chain(together).chain(further) {
+    for checks in sets {
         let folder = tempfile::tempdir().expect("a folder");
         let world = World::new(folder.path(), &checks);
         assert_eq!(world.model(false).unsaid, [""; 0], "{checks:?}");
@@ -122,7 +120,27 @@ fn each_kind_of_rule_is_met_at_the_least_price() {
             all += &format!("    {text:<10} {word}: {}\n", outlook(&world, &counts));
         }
     }
-    insta::assert_snapshot!(all);
+    all
+}
+
+#[test]
+fn rules_of_numbers_are_met_at_the_least_price() {
+    insta::assert_snapshot!(prices(CHECKS[..13].iter().map(|check| vec![*check])));
+}
+
+#[test]
+fn rules_of_kinds_are_met_at_the_least_price() {
+    insta::assert_snapshot!(prices(CHECKS[13..].iter().map(|check| vec![*check])));
+}
+
+#[test]
+fn rules_together_are_met_at_the_least_price() {
+    insta::assert_snapshot!(prices(TOGETHER.iter().map(|checks| checks.iter().map(|&at| CHECKS[at]).collect())));
+}
+
+#[test]
+fn rules_of_no_card_and_of_like_cards_are_met_at_the_least_price() {
+    insta::assert_snapshot!(prices(FURTHER.iter().map(|checks| checks.to_vec())));
 }
 
 /// Every deck with at most one leader and few copies in the main section, and none beside.
@@ -147,49 +165,44 @@ fn small_decks() -> Vec<Counts> {
 }
 
 /// The dice fall upon every deck that completes one with as few cards as can be, and upon no other.
-#[test]
-fn chance_gives_every_shortest_completion_and_no_other() {
-    let cases: &[(&str, &[usize])] = &[
-        ("//", &[1, 5]),
-        ("/A/", &[1, 6, 11]),
-        ("//", &[1, 7, 8]),
-        ("/C/", &[1, 9, 12]),
-        ("//", &[1, 13, 5]),
-        ("/D/", &[1, 22, 5]),
-        ("//", &[1, 24, 5]),
-        ("//", &[0, 25]),
-        ("//", &[3, 18]),
-        ("/B/", &[0, 3, 18]),
-        ("//", &[3, 11, 21]),
-        ("/AE/", &[0, 23]),
-    ];
+#[rstest]
+#[case("//", &[1, 5])]
+#[case("/A/", &[1, 6, 11])]
+#[case("//", &[1, 7, 8])]
+#[case("/C/", &[1, 9, 12])]
+#[case("//", &[1, 13, 5])]
+#[case("/D/", &[1, 22, 5])]
+#[case("//", &[1, 24, 5])]
+#[case("//", &[0, 25])]
+#[case("//", &[3, 18])]
+#[case("/B/", &[0, 3, 18])]
+#[case("//", &[3, 11, 21])]
+#[case("/AE/", &[0, 23])]
+fn chance_gives_every_shortest_completion_and_no_other(#[case] start: &str, #[case] checks: &[usize]) {
     let small = small_decks();
-    for (start, checks) in cases {
-        let folder = tempfile::tempdir().expect("a folder");
-        let checks: Vec<&str> = checks.iter().map(|&at| CHECKS[at]).collect();
-        let world = World::new(folder.path(), &checks);
-        let before = counts(start);
-        let size = |counts: &Counts| counts.iter().flatten().sum::<u64>();
-        let holds =
-            |counts: &&Counts| counts.iter().flatten().zip(before.iter().flatten()).all(|(all, own)| all >= own);
-        let legal: Vec<&Counts> = small.iter().filter(holds).filter(|counts| world.is_legal(counts)).collect();
-        let least = legal.iter().map(|counts| size(counts)).min();
-        let wanted: BTreeSet<&Counts> = legal.into_iter().filter(|counts| Some(size(counts)) == least).collect();
-        let model = world.model(false);
-        let mut given = BTreeSet::new();
-        for seed in 0..150 {
-            let mut dice = Streams::new(seed, 0);
-            match complete(&model, &copies(&before), &mut |n| dice.below(Purpose::Game, n)) {
-                Ok(added) => {
-                    let mut after = before;
-                    added.iter().for_each(|(section, card, n)| after[*section][card.0 as usize] += n);
-                    given.insert(after);
-                }
-                Err(e) => assert_eq!((e, wanted.len()), (Unrepairable::NoLegalDeck, 0), "{start} {checks:?}"),
+    let folder = tempfile::tempdir().expect("a folder");
+    let checks: Vec<&str> = checks.iter().map(|&at| CHECKS[at]).collect();
+    let world = World::new(folder.path(), &checks);
+    let before = counts(start);
+    let size = |counts: &Counts| counts.iter().flatten().sum::<u64>();
+    let holds = |counts: &&Counts| counts.iter().flatten().zip(before.iter().flatten()).all(|(all, own)| all >= own);
+    let legal: Vec<&Counts> = small.iter().filter(holds).filter(|counts| world.is_legal(counts)).collect();
+    let least = legal.iter().map(|counts| size(counts)).min();
+    let wanted: BTreeSet<&Counts> = legal.into_iter().filter(|counts| Some(size(counts)) == least).collect();
+    let model = world.model(false);
+    let mut given = BTreeSet::new();
+    for seed in 0..150 {
+        let mut dice = Streams::new(seed, 0);
+        match complete(&model, &copies(&before), &mut |n| dice.below(Purpose::Game, n)) {
+            Ok(added) => {
+                let mut after = before;
+                added.iter().for_each(|(section, card, n)| after[*section][card.0 as usize] += n);
+                given.insert(after);
             }
+            Err(e) => assert_eq!((e, wanted.len()), (Unrepairable::NoLegalDeck, 0), "{start} {checks:?}"),
         }
-        assert_eq!(given.iter().collect::<BTreeSet<_>>(), wanted, "{start} {checks:?}");
     }
+    assert_eq!(given.iter().collect::<BTreeSet<_>>(), wanted, "{start} {checks:?}");
 }
 
 /// What cannot be said as constraints is named, once for each rule, and only it.
