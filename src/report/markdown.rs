@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{GroupBy, Report, Row, rows, visible};
+use crate::text::counted;
 
 /// A comment on GitHub holds 65,536 characters; the rest is counted.
 const ROOM: usize = 60_000;
@@ -38,7 +39,7 @@ pub fn markdown(report: &Report, group: GroupBy) -> String {
         }
     }
     if shown < rows.len() {
-        let _ = write!(out, "\nand {} more findings\n", rows.len() - shown);
+        let _ = write!(out, "\nand {}\n", counted((rows.len() - shown) as u64, "more finding"));
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use decklint::diagnostics::Facts;
 use decklint::game::{Checked, Games, Options, Session};
-use decklint::text::{FileId, Sources};
+use decklint::text::{FileId, Sources, counted};
 
 use crate::support::{check_text, line_of};
 
@@ -227,7 +227,7 @@ fn a_rule_lists_two_hundred_findings_and_counts_the_others() {
     for (lines, found, more) in [(199, 199, None), (200, 200, None), (201, 200, Some(1)), (250, 200, Some(50))] {
         let checked = judged("placement: {where: {kind: shell}, not-in: [main]}", &coral.repeat(lines));
         let notes: Vec<&String> = checked.findings.iter().flat_map(|f| &f.notes).collect();
-        let told = more.map(|more| format!("{more} more findings of this rule are not listed"));
+        let told = more.map(|more| format!("{} of this rule, not listed", counted(more, "more finding")));
         assert_eq!((checked.findings.len(), notes), (found, told.iter().collect()), "{lines} lines");
     }
 }

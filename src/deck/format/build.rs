@@ -10,7 +10,7 @@ use crate::diagnostics::{
 };
 use crate::spec::{Exchange, GameSpec};
 pub(in crate::deck) use crate::text::brief;
-use crate::text::{FileId, Place, Span, did_you_mean, fold_key, near, or_list};
+use crate::text::{FileId, Place, Span, counted, did_you_mean, fold_key, near, or_list};
 
 /// The greatest count that is no fault.
 pub(super) const MOST_COPIES: u64 = 999;
@@ -77,7 +77,8 @@ impl Faults {
             if came > self.most
                 && let Some(d) = self.list.get_mut(last)
             {
-                d.notes.push(format!("{} more findings of this kind follow in the file", came - self.most));
+                let more = counted((came - self.most) as u64, "more finding");
+                d.notes.push(format!("{more} of this kind in the file"));
             }
         }
         self.list

@@ -16,7 +16,7 @@ use crate::deck::resolve::resolve_quietly;
 use crate::deck::{CardText, Deck, Header, RawDeck, RawLine, RawSection};
 use crate::diagnostics::{DCK_NOT_HELD, Diagnostic};
 use crate::spec::{Exchange, GameSpec};
-use crate::text::{At, FileId, Place, Span, fold, lines};
+use crate::text::{At, FileId, Place, Span, counted, fold, lines};
 
 mod read_back;
 
@@ -104,7 +104,7 @@ pub fn write(format: Format, writing: Writing<'_>) -> Written {
         let more = findings.len() - MOST_FINDINGS;
         findings.truncate(MOST_FINDINGS);
         if let Some(last) = findings.last_mut() {
-            last.notes.push(format!("{more} more findings of this kind follow in the file"));
+            last.notes.push(format!("{} of this kind in the file", counted(more as u64, "more finding")));
         }
     }
     Written { text, lines, findings }

@@ -276,7 +276,7 @@ impl<'a> Cx<'a> {
     /// Says how many findings were only counted.
     pub fn close(self) {
         if let (Some(more @ 1..), Some(last)) = (self.found.checked_sub(MOST_FINDINGS), self.out.last_mut()) {
-            last.diagnostic.notes.push(format!("{more} more findings of this rule are not listed"));
+            last.diagnostic.notes.push(format!("{} of this rule, not listed", counted(more as u64, "more finding")));
         }
     }
 

@@ -4,7 +4,7 @@ use decklint::deck::format::{Format, open, open_as};
 use decklint::deck::resolve;
 use decklint::diagnostics::{Diagnostic, Levels};
 use decklint::game::{DeckInput, Games, Options, Session, convert};
-use decklint::text::{Place, Source, Sources};
+use decklint::text::{Place, Source, Sources, counted};
 
 use super::{game, shown};
 use crate::support::{check_text, session};
@@ -305,7 +305,7 @@ fn a_hundred_faults_of_a_kind_are_listed() {
         let checked = check_text(&session, "barrenia", "d.txt", &"-4 Comb Sentry\n".repeat(lines));
         let listed: Vec<_> = checked.findings.iter().filter(|f| &*f.code == "DCK004").collect();
         let notes: Vec<&String> = listed.iter().flat_map(|f| &f.notes).collect();
-        let told = more.map(|more| format!("{more} more findings of this kind follow in the file"));
+        let told = more.map(|more| format!("{} of this kind in the file", counted(more, "more finding")));
         assert_eq!((listed.len(), notes), (lines.min(100), told.iter().collect()), "{lines} lines");
     }
 }

@@ -286,7 +286,7 @@ fn findings_of_one_kind_are_bounded() {
     let read = read(&"0 Alpha\n".repeat(250));
     assert_eq!(read.findings.len(), 100);
     let notes = &read.findings[99].notes;
-    assert_eq!(notes, &["150 more findings of this kind follow in the file"]);
+    assert_eq!(notes, &["150 more findings of this kind in the file"]);
 }
 
 #[test]
