@@ -348,8 +348,8 @@ fn find_game(session: &Session, name: &str) -> Option<String> {
         return Some(name.to_owned());
     }
     let wanted = name.trim().to_lowercase();
-    if let Some(id) = session.games.ids().find(|id| **id == wanted) {
-        return Some(id.to_owned());
+    if session.games.get(&wanted).is_some() {
+        return Some(wanted);
     }
     let folded = crate::text::fold(name);
     let titled = |id: &&str| {

@@ -178,7 +178,9 @@ impl<'a> Work<'a> {
     fn errors(&self, all: &[Copies], draft: bool) -> Vec<Diagnostic> {
         let spec = &self.game.spec;
         let mut sections = DeckSection::all(spec);
-        all.iter().for_each(|&(section, _, n)| sections[section].total += n);
+        for &(section, _, n) in all {
+            sections.get_mut(section).into_iter().for_each(|s| s.total += n);
+        }
         let line = |&(section, card, n): &Copies| DeckLine {
             section,
             count: u32::try_from(n).unwrap_or(u32::MAX),
