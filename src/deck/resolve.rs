@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
         self.settle(line, Lookup::None);
     }
 
-    fn find(&self, text: &str) -> Lookup {
+    pub(super) fn find(&self, text: &str) -> Lookup {
         match text.len() {
             0..=LONGEST_NAME => self.catalog.find(text),
             _ => Lookup::None,

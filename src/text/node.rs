@@ -83,7 +83,7 @@ impl Node {
     /// Whether it is an unquoted nothing: empty, `~` or `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        matches!(&self.value, Value::Scalar(s) if s.plain && matches!(s.text.as_str(), "" | "~" | "null" | "Null" | "NULL"))
+        matches!(&self.value, Value::Scalar(s) if is_null(&s.text, s.plain))
     }
 
     /// What the value is, for messages.
@@ -133,6 +133,12 @@ impl Node {
             }
         }
     }
+}
+
+/// Whether a scalar of this text is an unquoted nothing.
+#[must_use]
+pub fn is_null(text: &str, plain: bool) -> bool {
+    plain && matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ impl<'g> Draft<'g> {
     pub fn new(name: &str, text: &str, spec: &'g GameSpec, catalog: &'g Catalog) -> Result<Draft<'g>, Box<Diagnostic>> {
         let source = Source::new(name, text);
         let document = open(&source)?;
-        if document.editable().is_none() {
+        if document.editable(&source).is_none() {
             return Err(Box::new(Diagnostic::general(
                 &DCK_FORMAT,
                 Place::File(FileId::INPUT),
@@ -82,7 +82,7 @@ impl<'g> Draft<'g> {
     pub(super) fn look<R>(&self, f: impl FnOnce(&View<'_>) -> R) -> Edited<R> {
         let source = Source::new(self.name.as_str(), self.text.as_str());
         let document = open(&source).map_err(|d| EditError(d.message))?;
-        let Some(form) = document.editable() else { return refuse(uneditable(document.format)) };
+        let Some(form) = document.editable(&source) else { return refuse(uneditable(document.format)) };
         let (header, _) = document.header(&source);
         let (raw, _) = document.read(&source, self.spec);
         let (deck, _) = resolve(&raw, self.spec, self.catalog);

@@ -21,8 +21,8 @@ pub(super) static ABOUT: About = About {
         };
         let fits = match look.told {
             "About" => look.telling().nth(1).is_some_and(|line| line.starts_with("Name ")),
-            "Commander" | "Companion" => look.card.is_some(),
-            "Deck" => look.card.is_some_and(printed),
+            "Commander" | "Companion" => look.card().is_some(),
+            "Deck" => look.card().is_some_and(printed),
             _ => false,
         };
         fits.then_some("the headings of MTG Arena")

@@ -36,7 +36,8 @@ impl Document {
                 out.extend(idle.map(|f| Span::new(FileId::INPUT, f.range.start, f.range.end)));
             }
             Body::Tree(_) if self.format == Format::Tts => {}
-            Body::Tree(root) => {
+            Body::Tree(tree) => {
+                let root = tree.whole(source);
                 if self.format == Format::Yaml {
                     yaml_comments(&source.text, &mut out);
                 }

@@ -204,46 +204,31 @@ pub(super) struct Look<'t> {
     pub told: &'t str,
     /// The name of the outermost element, if the text is XML.
     pub root: &'t str,
-    /// The first line with a count or `SB:`, among the first 64 telling ones.
-    pub card: Option<&'t str>,
     /// Whether the text begins as only JSON does.
     pub json: bool,
 }
 
 impl<'t> Look<'t> {
     fn new(text: &'t str, name: &'t str) -> Self {
-        let counted = |line: &str| {
-            let bytes = line.as_bytes();
-            bytes[0].is_ascii_digit() || bytes.get(..3).is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
-        };
-        let (mut first, mut told, mut card, mut telling) = ("", "", None, 0);
-        for (_, line) in (Lines { text, at: Some(0) }).filter(|(_, line)| !line.is_empty()) {
-            if first.is_empty() {
-                first = line;
-            }
-            if is_comment(line) {
-                continue;
-            }
-            if told.is_empty() {
-                told = line;
-            }
-            telling += 1;
-            if counted(line) {
-                card = Some(line);
-            }
-            if card.is_some() || telling == 64 {
-                break;
-            }
-        }
+        let mut inked = Lines { text, at: Some(0) }.map(|(_, line)| line).filter(|line| !line.is_empty()).peekable();
+        let first = inked.peek().copied().unwrap_or_default();
+        let told = inked.find(|line| !is_comment(line)).unwrap_or_default();
         Look {
             text,
             ending: ending(name),
             first,
             told,
             root: if first.starts_with('<') { root_name(text) } else { "" },
-            card,
             json: first.starts_with(['{', '[']) && looks_like_json(&text[trimmed(text).start..]),
         }
+    }
+
+    /// The first line with a count or `SB:`, among the first 64 telling ones.
+    pub(super) fn card(&self) -> Option<&'t str> {
+        self.telling().take(64).find(|line| {
+            let bytes = line.as_bytes();
+            bytes[0].is_ascii_digit() || bytes.get(..3).is_some_and(|b| b.eq_ignore_ascii_case(b"sb:"))
+        })
     }
 
     /// The trimmed lines that are neither blank nor comments.

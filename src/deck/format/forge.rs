@@ -20,11 +20,11 @@ pub(super) static ABOUT: About = About {
     },
     syntax: Syntax::Text,
     sniff: Some(|look| {
-        let card = look.card.map(|line| &line[scan(line, None).text]);
-        let parted = card
-            .is_some_and(|card| card.split_once('|').is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' ')));
+        let card = || look.card().map(|line| &line[scan(line, None).text]);
+        let set = |card: &str| card.split_once('|').is_some_and(|(a, b)| !a.ends_with(' ') && !b.starts_with(' '));
         let framed = look.told.starts_with('[') && look.told.ends_with(']');
-        let says = look.told.eq_ignore_ascii_case(METADATA) || (framed && (parted || look.ends("dck")));
+        let says =
+            look.told.eq_ignore_ascii_case(METADATA) || (framed && (look.ends("dck") || card().is_some_and(set)));
         says.then_some("sections in brackets and |SET behind the names")
     }),
     header: |_, source| (header(source), Vec::new()),

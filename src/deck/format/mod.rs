@@ -22,6 +22,7 @@ mod mtgo;
 mod octgn;
 mod parallel;
 mod quick;
+mod records;
 pub(in crate::deck) mod text;
 mod tree;
 mod tts;
@@ -32,6 +33,7 @@ mod ydk;
 mod ydke;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 pub(super) use build::{Faults, brief};
 pub use write::{Writing, Written, write};
@@ -40,7 +42,9 @@ use super::{Deck, Header, RawDeck, resolve};
 use crate::catalog::Catalog;
 use crate::diagnostics::{DCK_UNREADABLE, Diagnostic};
 use crate::spec::GameSpec;
-use crate::text::{FileId, Node, Source, Span, SyntaxError, Xml};
+use crate::text::{
+    FileId, Node, Records, Source, Span, SyntaxError, Xml, parse_json, parse_xml, parse_yaml, plain_scalar,
+};
 
 /// Makes [`Format`] from the table: a variant, and the value that describes it.
 macro_rules! formats {
@@ -208,8 +212,50 @@ pub(in crate::deck) enum Editable<'d> {
 enum Body {
     Text,
     Csv(csv::Shape),
-    Tree(Node),
+    Tree(Tree),
     Xml(Xml),
+}
+
+/// A document of YAML or JSON.
+#[derive(Clone, Debug)]
+struct Tree {
+    syntax: Syntax,
+    /// Its lists of cards apart from the rest, if it is as plain as that.
+    records: Option<Records>,
+    /// All of it; with records, made only when it is asked for.
+    whole: OnceLock<Node>,
+}
+
+impl Tree {
+    fn parse(source: &Source, format: Format) -> Result<Tree, SyntaxError> {
+        let syntax = format.about().syntax;
+        if let Some(records) = records::of(source, format) {
+            return Ok(Tree { syntax, records: Some(records), whole: OnceLock::new() });
+        }
+        let whole = OnceLock::from(syntax.parse(source)?);
+        Ok(Tree { syntax, records: None, whole })
+    }
+
+    /// The document.
+    fn whole(&self, source: &Source) -> &Node {
+        self.whole.get_or_init(|| {
+            // Records are made of sound documents only.
+            self.syntax.parse(source).unwrap_or_else(|e| plain_scalar("", e.span))
+        })
+    }
+
+    /// The document, perhaps without cards.
+    fn head(&self, source: &Source) -> &Node {
+        self.records.as_ref().map_or_else(|| self.whole(source), Records::root)
+    }
+}
+
+impl Syntax {
+    /// The tree of a text in YAML, else in JSON.
+    fn parse(self, source: &Source) -> Result<Node, SyntaxError> {
+        let parse = if self == Syntax::Yaml { parse_yaml } else { parse_json };
+        parse(&source.text, FileId::INPUT)
+    }
 }
 
 impl Format {
@@ -278,16 +324,16 @@ fn parse(
     shape: Option<csv::Shape>,
 ) -> Result<Document, Box<Diagnostic>> {
     let syntax = format.about().syntax;
-    let tree = match syntax {
+    let body = match syntax {
         Syntax::Text => return Ok(Document { format, how, body: Body::Text }),
         Syntax::Csv => return Ok(Document { format, how, body: Body::Csv(shape.unwrap_or_default()) }),
-        Syntax::Yaml => crate::text::parse_yaml(&source.text, FileId::INPUT).map(Body::Tree),
-        Syntax::Json => crate::text::parse_json(&source.text, FileId::INPUT).map(Body::Tree),
-        Syntax::Xml => crate::text::parse_xml(&source.text, FileId::INPUT).map(Body::Xml),
+        Syntax::Yaml | Syntax::Json => Tree::parse(source, format).map(Body::Tree),
+        Syntax::Xml => parse_xml(&source.text, FileId::INPUT).map(Body::Xml),
     };
-    match tree {
+    let is_text = |node: &Node| node.as_str().is_some() && !node.is_null();
+    match body {
         // `4 Card Name` in a file with the name of a YAML file is one long scalar.
-        Ok(Body::Tree(node)) if node.as_str().is_some() && !node.is_null() => {
+        Ok(Body::Tree(tree)) if is_text(tree.head(source)) => {
             let how = "by content: neither a mapping nor a list".into();
             Ok(Document { format: Format::Text, how, body: Body::Text })
         }
@@ -315,11 +361,11 @@ impl Document {
     }
 
     /// How the file is edited in place; `None` for a format whose files are not.
-    pub(in crate::deck) fn editable(&self) -> Option<Editable<'_>> {
+    pub(in crate::deck) fn editable(&self, source: &Source) -> Option<Editable<'_>> {
         match (self.format, &self.body) {
             (Format::Text, Body::Text) => Some(Editable::Lines),
             (Format::Csv, Body::Csv(shape)) => Some(Editable::Rows(*shape)),
-            (Format::Yaml | Format::Json, Body::Tree(root)) => Some(Editable::Entries(root)),
+            (Format::Yaml | Format::Json, Body::Tree(tree)) => Some(Editable::Entries(tree.whole(source))),
             _ => None,
         }
     }
@@ -333,9 +379,12 @@ impl Document {
     /// The deck with its cards looked up, and what is wrong with its lines.
     #[must_use]
     pub fn deck<'t>(&'t self, source: &'t Source, spec: &GameSpec, catalog: &Catalog) -> (Deck<'t>, Vec<Diagnostic>) {
-        if self.format == Format::Text
-            && let Some(read) = quick::read(&source.text, spec, catalog)
-        {
+        let quick = match (self.format, &self.body) {
+            (Format::Text, _) => quick::read(&source.text, spec, catalog),
+            (_, Body::Tree(Tree { records: Some(records), .. })) => records::read(source, records, spec, catalog),
+            _ => None,
+        };
+        if let Some(read) = quick {
             return read;
         }
         let (raw, mut faults) = self.read(source, spec);

@@ -46,7 +46,7 @@ pub(super) fn spot(source: &Source, node: &Node) -> Span {
 }
 
 /// The place of a part of a scalar's text; the whole scalar where escapes or folded lines moved its bytes.
-fn within(source: &Source, text: &str, span: Span, part: Range<usize>) -> Span {
+pub(super) fn within(source: &Source, text: &str, span: Span, part: Range<usize>) -> Span {
     let written = source.slice(span);
     let inner = written.get(1..written.len().saturating_sub(1));
     let start = match written {
@@ -71,7 +71,7 @@ struct Reader<'t, 's> {
 /// What a tree says of its deck.
 pub(super) fn header(body: &Body, source: &Source) -> (Header, Vec<Diagnostic>) {
     match body {
-        Body::Tree(node) => header::of_tree(node, source),
+        Body::Tree(tree) => header::of_tree(tree.head(source), source),
         _ => (Header::default(), Vec::new()),
     }
 }
@@ -79,7 +79,8 @@ pub(super) fn header(body: &Body, source: &Source) -> (Header, Vec<Diagnostic>) 
 /// Reads a tree.
 pub(super) fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let (source, spec) = (r.source, r.spec);
-    let Body::Tree(root) = r.body else { return Build::new(spec).finish() };
+    let Body::Tree(tree) = r.body else { return Build::new(spec).finish() };
+    let root = tree.whole(source);
     let mut reader = Reader {
         source,
         build: Build::new(spec),

@@ -39,7 +39,8 @@ fn text<'t>(node: &'t Node, key: &str) -> Option<(&'t str, &'t Node)> {
 }
 
 fn header(body: &Body, source: &Source) -> Header {
-    let Body::Tree(root) = body else { return Header::default() };
+    let Body::Tree(tree) = body else { return Header::default() };
+    let root = tree.whole(source);
     let value = |key: &str| text(root, key).map(|(text, node)| At::new(text.to_owned(), spot(source, node)));
     Header { name: value("SaveName"), notes: value("Note"), ..Header::default() }
 }
@@ -51,7 +52,8 @@ struct Reader<'t, 's> {
 
 fn read<'t>(r: &Reading<'t, '_>) -> (RawDeck<'t>, Vec<Diagnostic>) {
     let mut reader = Reader { source: r.source, build: Build::of(r.spec, "tts", &["commander", "leader", "hero"]) };
-    if let Body::Tree(root) = r.body {
+    if let Body::Tree(tree) = r.body {
+        let root = tree.whole(r.source);
         match root.get("ObjectStates").unwrap_or(root) {
             one if one.as_map().is_some() => reader.object(one, None),
             list => list.as_list().unwrap_or_default().iter().for_each(|object| reader.object(object, None)),

@@ -20,8 +20,9 @@ pub(super) static ABOUT: About = About {
     },
     syntax: Syntax::Text,
     sniff: Some(|look| {
-        let card = look.card.map(|line| &line[scan(line, None).text]);
-        let bracketed = card.and_then(printing).is_some();
+        let card = || look.card().map(|line| &line[scan(line, None).text]);
+        // A text without brackets is not searched for the first card.
+        let bracketed = look.text.contains('[') && card().and_then(printing).is_some();
         let said = look.ends("dck") && KEYS.iter().any(|key| look.told.starts_with(key));
         (bracketed || said).then_some("[SET:NUMBER] before the names")
     }),

@@ -1,8 +1,11 @@
 //! JSON as a located tree, made in one pass. What is wrong with a text that is no JSON is said by `serde_json`.
 
+use std::ops::Range;
+
 use compact_str::CompactString;
 use serde_json::value::RawValue;
 
+use super::records::{Recorder, Records};
 use super::{At, FileId, Node, Scalar, Source, Span, SyntaxError, Value};
 
 /// A JSON document as a tree. Strings count as quoted, everything else as plain scalars.
@@ -10,12 +13,21 @@ use super::{At, FileId, Node, Scalar, Source, Span, SyntaxError, Value};
 /// # Errors
 /// Bad syntax, or nesting deeper than 64.
 pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
-    let mut reader = Reader { text, bytes: text.as_bytes(), file, at: 0 };
+    let mut reader = Reader { text, bytes: text.as_bytes(), file, at: 0, records: None };
     reader.document().map_err(|fault| match (serde_json::from_str::<&RawValue>(text), fault) {
         (Err(e), _) => syntax(&e, text, file),
         (Ok(_), Fault::Sense(error)) => error,
         (Ok(_), Fault::Syntax) => reader.error("this is no JSON", reader.at, reader.at),
     })
+}
+
+/// A JSON document whose arrays of objects hold scalars without escapes only; `None` for every other text.
+#[must_use]
+pub fn records(text: &str, file: FileId) -> Option<Records> {
+    let records = Some(Recorder::new(text.len()));
+    let mut reader = Reader { text, bytes: text.as_bytes(), file, at: 0, records };
+    let root = reader.document().ok()?;
+    Some(reader.records?.finish(root))
 }
 
 fn syntax(e: &serde_json::Error, text: &str, file: FileId) -> SyntaxError {
@@ -50,6 +62,8 @@ struct Reader<'t> {
     file: FileId,
     /// The next byte.
     at: usize,
+    /// Takes arrays of objects, if they are to be kept apart.
+    records: Option<Recorder>,
 }
 
 impl Reader<'_> {
@@ -110,10 +124,7 @@ impl Reader<'_> {
             Some(b'{') => self.object(depth)?,
             Some(b'[') => self.array(depth)?,
             Some(b'"') => Value::Scalar(Scalar { text: self.string()?, plain: false }),
-            _ => {
-                self.at += word(&self.bytes[start..]).ok_or(Fault::Syntax)?;
-                Value::Scalar(Scalar { text: self.text[start..self.at].into(), plain: true })
-            }
+            _ => Value::Scalar(Scalar { text: self.text[self.word()?].into(), plain: true }),
         };
         Ok(Node { value, span: Span::new(self.file, start, self.at) })
     }
@@ -139,10 +150,20 @@ impl Reader<'_> {
     }
 
     fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+        let start = self.at;
         let mut items = Vec::new();
         self.sign(b'[')?;
         if self.byte() == Some(b']') {
             self.at += 1;
+            return Ok(Value::List(items));
+        }
+        if self.byte() == Some(b'{')
+            && let Some(mut records) = self.records.take()
+        {
+            let from = records.len();
+            self.objects(&mut records)?;
+            records.end(start, from);
+            self.records = Some(records);
             return Ok(Value::List(items));
         }
         loop {
@@ -151,6 +172,46 @@ impl Reader<'_> {
                 return Ok(Value::List(items));
             }
         }
+    }
+
+    /// The objects of an array, of scalars without escapes; every other is a fault.
+    fn objects(&mut self, records: &mut Recorder) -> Result<(), Fault> {
+        loop {
+            self.sign(b'{')?;
+            let mut first = true;
+            loop {
+                let key = self.bare()?;
+                self.sign(b':')?;
+                let plain = self.byte() != Some(b'"');
+                let value = if plain { self.word()? } else { self.bare()? };
+                records.add(self.file, key, value, plain, first);
+                first = false;
+                if !self.more(b'}')? {
+                    break;
+                }
+            }
+            if !self.more(b']')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The inside of a string without escapes.
+    fn bare(&mut self) -> Result<Range<usize>, Fault> {
+        let start = self.at + 1;
+        let (end, escaped) = self.closing()?;
+        if escaped {
+            return Err(Fault::Syntax);
+        }
+        self.at = end + 1;
+        Ok(start..end)
+    }
+
+    /// The place of a number, truth value or `null`.
+    fn word(&mut self) -> Result<Range<usize>, Fault> {
+        let start = self.at;
+        self.at += word(&self.bytes[start..]).ok_or(Fault::Syntax)?;
+        Ok(start..self.at)
     }
 
     /// A fault of a key, shown with the whole object.
@@ -166,22 +227,7 @@ impl Reader<'_> {
 
     fn string(&mut self) -> Result<CompactString, Fault> {
         let start = self.at;
-        if self.byte() != Some(b'"') {
-            return Err(Fault::Syntax);
-        }
-        let mut escaped = false;
-        let mut end = start + 1;
-        loop {
-            match self.bytes.get(end) {
-                Some(b'"') => break,
-                Some(b'\\') => {
-                    escaped = true;
-                    end += 2;
-                }
-                None | Some(0..b' ') => return Err(Fault::Syntax),
-                Some(_) => end += 1,
-            }
-        }
+        let (end, escaped) = self.closing()?;
         self.at = end + 1;
         if !escaped {
             return Ok(self.text[start + 1..end].into());
@@ -190,14 +236,33 @@ impl Reader<'_> {
         let text = serde_json::from_str::<String>(raw).map(CompactString::from);
         text.map_err(|e| Fault::Sense(self.error(e.to_string(), start, self.at)))
     }
+
+    /// Where the closing quote of the string stands that begins here, and whether there are escapes before it.
+    fn closing(&self) -> Result<(usize, bool), Fault> {
+        if self.byte() != Some(b'"') {
+            return Err(Fault::Syntax);
+        }
+        let mut escaped = false;
+        let mut end = self.at + 1;
+        loop {
+            match self.bytes.get(end) {
+                Some(b'"') => return Ok((end, escaped)),
+                Some(b'\\') => {
+                    escaped = true;
+                    end += 2;
+                }
+                None | Some(0..b' ') => return Err(Fault::Syntax),
+                Some(_) => end += 1,
+            }
+        }
+    }
 }
 
 /// The length of the number, truth value or `null` at the beginning.
 fn word(bytes: &[u8]) -> Option<usize> {
-    for word in ["true", "false", "null"] {
-        if bytes.starts_with(word.as_bytes()) {
-            return Some(word.len());
-        }
+    if bytes.first().is_some_and(u8::is_ascii_lowercase) {
+        let words = ["true", "false", "null"];
+        return words.iter().find(|word| bytes.starts_with(word.as_bytes())).map(|word| word.len());
     }
     let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
     let mut end = usize::from(bytes.first() == Some(&b'-'));

@@ -7,7 +7,7 @@ use serde_yaml::granit_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
 
 mod plain;
 
-use super::{At, FileId, Node, Scalar, Span, SyntaxError, Value};
+use super::{At, FileId, Node, Records, Scalar, Span, SyntaxError, Value};
 
 /// How deep lists and mappings may nest.
 const MAX_DEPTH: usize = 64;
@@ -21,6 +21,13 @@ const MAX_NODES: usize = 4_000_000;
 /// values after aliases are followed.
 pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
     plain::read(text, file).map_or_else(|| by_events(text, file), Ok)
+}
+
+/// A YAML document of the shape that people write, whose lists of mappings hold scalars on one line without escapes only;
+/// `None` for every other text.
+#[must_use]
+pub fn records(text: &str, file: FileId) -> Option<Records> {
+    plain::records(text, file)
 }
 
 /// [`parse`] by the events of the parser, which knows all of YAML.

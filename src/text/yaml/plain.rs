@@ -2,22 +2,38 @@
 //! flow collections on one line, simple quotes, comments, block texts. It makes the very tree that [`super::parse`]
 //! makes of the parser's events, or gives up: whatever is not surely understood, and every error, is left to the parser.
 
+use std::ops::Range;
+
+use super::super::records::{Recorder, Records};
 use super::super::{At, FileId, Key, Node, Scalar, Span, Value};
 use super::{MAX_DEPTH, MAX_NODES};
+
+mod mappings;
 
 /// The longest key; the parser's own bound is 1,024 characters.
 const MAX_KEY: usize = 1_000;
 
+/// The bytes that may end a plain scalar; every other goes on with it.
+const SIGNS: [bool; 256] = {
+    let mut signs = [false; 256];
+    let mut rest: &[u8] = b"\n #,[]{}:";
+    while let [first, more @ ..] = rest {
+        signs[*first as usize] = true;
+        rest = more;
+    }
+    signs
+};
+
 /// The tree of a text of the plain shape; `None` if the parser has to read it.
 pub(super) fn read(text: &str, file: FileId) -> Option<Node> {
-    // A value takes at least one byte, so a shorter text cannot hold too many.
-    if text.len() > MAX_NODES || !harmless(text.as_bytes()) {
-        return None;
-    }
-    let mut reader = Reader { text, bytes: text.as_bytes(), file, at: 0, column: 0, depth: 0 };
-    reader.next_line(0)?;
-    let root = reader.block()?;
-    reader.ended().then_some(root)
+    Reader::new(text, file, None)?.document()
+}
+
+/// The same, with lists of flat mappings kept apart; `None` also if one of them is not as plain as that takes.
+pub(super) fn records(text: &str, file: FileId) -> Option<Records> {
+    let mut reader = Reader::new(text, file, Some(Recorder::new(text.len())))?;
+    let root = reader.document()?;
+    Some(reader.records?.finish(root))
 }
 
 /// Whether no character means something special to the parser: control characters, line separators of other
@@ -44,6 +60,8 @@ struct Reader<'t> {
     /// The column of the token that begins a line, when `at` stands there.
     column: usize,
     depth: usize,
+    /// Takes lists of flat mappings, if they are to be kept apart.
+    records: Option<Recorder>,
 }
 
 /// What a scalar is part of: it ends at other signs.
@@ -54,6 +72,18 @@ enum Context {
 }
 
 impl<'t> Reader<'t> {
+    fn new(text: &'t str, file: FileId, records: Option<Recorder>) -> Option<Self> {
+        // A value takes at least one byte, so a shorter text cannot hold too many.
+        let plain = text.len() <= MAX_NODES && harmless(text.as_bytes());
+        plain.then(|| Reader { text, bytes: text.as_bytes(), file, at: 0, column: 0, depth: 0, records })
+    }
+
+    fn document(&mut self) -> Option<Node> {
+        self.next_line(0)?;
+        let root = self.block()?;
+        self.ended().then_some(root)
+    }
+
     fn byte(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -138,6 +168,13 @@ impl<'t> Reader<'t> {
     fn list(&mut self, column: usize, start: usize) -> Option<Node> {
         self.descend()?;
         let mut items = Vec::new();
+        if self.records.is_some() && self.begins_record() {
+            let mut records = self.records.take()?;
+            let from = records.len();
+            self.mappings(column, &mut records)?;
+            records.end(start, from);
+            self.records = Some(records);
+        }
         while self.column == column && self.dash() {
             self.at += 1;
             let gap = self.spaces();
@@ -247,21 +284,24 @@ impl<'t> Reader<'t> {
     /// A plain or quoted scalar on one line. In front of a comment or colon, `at` stays behind the scalar itself.
     fn scalar(&mut self, context: Context) -> Option<(Scalar, Span)> {
         let start = self.at;
+        let (inner, plain) = self.place(context)?;
+        let span = if plain { self.span(start, inner.end) } else { Span::new(self.file, start, self.at) };
+        Some((Scalar { text: self.text[inner].into(), plain }, span))
+    }
+
+    /// The text of a scalar, without quotes, and whether it has none.
+    fn place(&mut self, context: Context) -> Option<(Range<usize>, bool)> {
+        let start = self.at;
         if let Some(quote @ (b'"' | b'\'')) = self.byte() {
             let rest = &self.bytes[start + 1..];
             let len = memchr::memchr3(quote, b'\n', b'\\', rest)?;
-            let inner = &self.text[start + 1..start + 1 + len];
             self.at = start + len + 2;
             // `''` is a quote inside of single quotes.
             let whole = rest[len] == quote && !(quote == b'\'' && self.byte() == Some(b'\''));
-            return whole.then(|| {
-                let scalar = Scalar { text: inner.into(), plain: false };
-                (scalar, Span::new(self.file, start, self.at))
-            });
+            return whole.then_some((start + 1..start + 1 + len, false));
         }
-        let end = start + self.plain_len(context)?;
-        self.at = end;
-        Some((Scalar { text: self.text[start..end].into(), plain: true }, self.span(start, end)))
+        self.at += self.plain_len(context)?;
+        Some((start..self.at, true))
     }
 
     /// The length of a plain scalar, which ends at the end of the line, a colon or a comment.
@@ -276,21 +316,26 @@ impl<'t> Reader<'t> {
             _ => {}
         }
         let rest = &self.bytes[self.at..];
-        let mut end = 0;
-        for (i, &b) in rest.iter().enumerate() {
-            match b {
-                b'\n' => break,
-                b' ' => continue,
-                b'#' if rest[i - 1] == b' ' => break,
-                b',' | b'[' | b']' | b'{' | b'}' if flow => break,
-                b':' => match rest.get(i + 1) {
+        let (mut at, mut end) = (0, 0);
+        loop {
+            let run = rest[at..].iter().take_while(|&&b| !SIGNS[usize::from(b)]).count();
+            at += run;
+            if run > 0 {
+                end = at;
+            }
+            match rest.get(at) {
+                None | Some(b'\n') => break,
+                Some(b' ') => {}
+                Some(b'#') if at > 0 && rest[at - 1] == b' ' => break,
+                Some(b',' | b'[' | b']' | b'{' | b'}') if flow => break,
+                Some(b':') => match rest.get(at + 1) {
                     None | Some(b' ' | b'\n') => break,
                     Some(b',' | b'[' | b']' | b'{' | b'}') if flow => return None,
-                    Some(_) => {}
+                    Some(_) => end = at + 1,
                 },
-                _ => {}
+                Some(_) => end = at + 1,
             }
-            end = i + 1;
+            at += 1;
         }
         Some(end)
     }

@@ -4,6 +4,7 @@ mod csv;
 mod detect;
 mod never_panics;
 mod quick;
+mod records;
 mod text;
 mod tree;
 

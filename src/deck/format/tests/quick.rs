@@ -24,7 +24,7 @@ const POOL: &str = "code,name,type\n\
     00000008,12 Bells,Soldier\n\
     00000009,Rear,Rear\n";
 
-fn catalog(spec: &GameSpec) -> Catalog {
+pub(super) fn catalog(spec: &GameSpec) -> Catalog {
     let source = Arc::new(Source::new("p.csv", POOL));
     load(spec, &[Pool { source, file: FileId(2), columns: ColumnMap::default() }], Report::Summary).0
 }

@@ -1,0 +1,201 @@
+//! The quick way through a deck in YAML or JSON whose cards are lists of `{code: CODE, count: 4}`: no tree is made of them.
+//! Any other deck goes through [`super::tree`] and [`crate::deck::resolve`], whose meaning this must not change.
+
+use std::borrow::Cow;
+
+use super::build::MOST_COPIES;
+use super::columns::{Amount, Column, Words};
+use super::header::KEYS;
+use super::line::trimmed;
+use super::tree::{TOLERATED, within};
+use super::{Format, Source};
+use crate::catalog::{Catalog, Lookup};
+use crate::deck::resolve::Resolver;
+use crate::deck::{CardText, Deck, DeckLine, DeckSection, RawLine};
+use crate::diagnostics::Diagnostic;
+use crate::spec::GameSpec;
+use crate::text::{FileId, Key, Node, Pair, Records, Span, Value, fold_key, is_null, json_records, yaml_records};
+
+/// How many different keys cards may have.
+const MOST_KEYS: usize = 16;
+
+/// The deck's file, if it may be one of that kind.
+pub(super) fn of(source: &Source, format: Format) -> Option<Records> {
+    let records = match format {
+        Format::Json => json_records(&source.text, FileId::INPUT),
+        Format::Yaml => yaml_records(&source.text, FileId::INPUT),
+        _ => None,
+    }?;
+    // The header is read of the tree, in which the lists are empty.
+    let mut entries = records.root().as_map().unwrap_or_default().iter();
+    let sound = entries.all(|(key, value)| records.of(value).is_none() || !is_aside(&fold_key(&key.value)));
+    (records.lists() > 0 && sound).then_some(records)
+}
+
+/// Whether a key of the top level holds no cards.
+fn is_aside(folded: &str) -> bool {
+    KEYS.contains(&folded) || TOLERATED.contains(&folded)
+}
+
+struct Reader<'t, 'a> {
+    source: &'t Source,
+    records: &'a Records,
+    spec: &'a GameSpec,
+    words: Words<'a>,
+    /// Keys of cards and what they mean.
+    keys: Vec<(&'t str, Option<Column>)>,
+    resolver: Resolver<'a>,
+    deck: Deck<'t>,
+    /// How many lists were read.
+    lists: usize,
+}
+
+/// The deck and what is wrong with its cards, if it is of that kind.
+pub(super) fn read<'t>(
+    source: &'t Source,
+    records: &Records,
+    spec: &GameSpec,
+    catalog: &Catalog,
+) -> Option<(Deck<'t>, Vec<Diagnostic>)> {
+    let root = records.root();
+    let mut reader = Reader {
+        source,
+        records,
+        spec,
+        words: Words::of(spec),
+        keys: Vec::with_capacity(4),
+        resolver: Resolver::new(spec, catalog),
+        deck: Deck { sections: DeckSection::all(spec), lines: Vec::with_capacity((source.text.len() / 32).min(64)) },
+        lists: 0,
+    };
+    match &root.value {
+        Value::Map(entries) => {
+            for (key, value) in entries {
+                match fold_key(&key.value).as_ref() {
+                    word if is_aside(word) => {}
+                    "sections" => {
+                        for (key, value) in value.as_map()? {
+                            reader.section(key, value)?;
+                        }
+                    }
+                    "cards" => reader.cards(spec.default_section(), value)?,
+                    _ => reader.section(key, value)?,
+                }
+            }
+        }
+        Value::List(_) => reader.cards(spec.default_section(), root)?,
+        Value::Scalar(_) => return None,
+    }
+    // A list that was passed over may hold what there is more to say of, as may a key that stands twice.
+    let whole = reader.lists == records.lists() && !reader.deck.lines.is_empty() && root.repeated_keys().is_empty();
+    whole.then(|| (reader.deck, reader.resolver.finish()))
+}
+
+impl<'t> Reader<'t, '_> {
+    fn section(&mut self, key: &Key, value: &Node) -> Option<()> {
+        let section = self.spec.section_for_heading(&key.value)?;
+        let span = within(self.source, &key.value, key.span, trimmed(&key.value));
+        self.deck.sections[section].span.get_or_insert(span);
+        self.cards(section, value)
+    }
+
+    fn cards(&mut self, section: usize, value: &Node) -> Option<()> {
+        match self.records.of(value) {
+            Some(pairs) => {
+                self.lists += 1;
+                pairs.chunk_by(|_, next| !next.first).try_for_each(|card| self.card(section, card).then_some(()))
+            }
+            None => value.as_list().filter(|items| items.is_empty()).map(drop),
+        }
+    }
+
+    /// Takes a card; `false` if there may be more to say of it.
+    fn card(&mut self, section: usize, pairs: &[Pair]) -> bool {
+        let mut section = section;
+        let (mut code, mut name, mut card, mut count) = (None, None, None, None);
+        let mut seen = 0_u32;
+        for pair in pairs {
+            let Some((bit, column)) = self.column(pair.key) else { return false };
+            if seen & bit != 0 {
+                return false;
+            }
+            seen |= bit;
+            let text = self.source.slice(pair.value);
+            if column != Column::Harmless && (!is_bare(text) || is_null(text, pair.plain)) {
+                return false;
+            }
+            let slot = match column {
+                Column::Harmless => continue,
+                Column::Section => {
+                    let Some(known) = self.spec.section_for_heading(text) else { return false };
+                    section = known;
+                    self.deck.sections[section].span.get_or_insert(pair.value);
+                    continue;
+                }
+                Column::Number => return false,
+                Column::Code => &mut code,
+                Column::Name => &mut name,
+                Column::Card => &mut card,
+                Column::Count => &mut count,
+            };
+            if slot.replace((text, pair.value)).is_some() {
+                return false;
+            }
+        }
+        let (count, count_span) = match count.map(|(text, span)| (Amount::parse(text), span)) {
+            None => (1, None),
+            Some(((Amount::Of(count @ 1..=MOST_COPIES), part), span)) => {
+                let start = span.start as usize;
+                (count as u32, Some(Span::new(FileId::INPUT, start + part.start, start + part.end)))
+            }
+            Some(_) => return false,
+        };
+        let Some((_, span)) = code.or(name).or(card) else { return false };
+        let [code, name, card] = [code, name, card].map(|slot| slot.map(|(text, _)| text));
+        let single = match (code, name.or(card)) {
+            (Some(text), None) | (None, Some(text)) => Some(text),
+            _ => None,
+        };
+        let raw = self.deck.lines.len();
+        let line = match single.map(|text| (text, self.resolver.find(text))) {
+            Some((text, Lookup::One(found))) => {
+                DeckLine { section, count, card: Some(found), text: Cow::Borrowed(text), span, count_span, raw }
+            }
+            _ => {
+                let card = match (code, name, card) {
+                    (None, None, Some(card)) => CardText::Either(Cow::Borrowed(card)),
+                    (code, name, card) => {
+                        CardText::Fields { code: code.map(Cow::Borrowed), name: name.or(card).map(Cow::Borrowed) }
+                    }
+                };
+                let line = RawLine { section, count, card, span, count_span };
+                DeckLine { raw, ..self.resolver.line(&line, section) }
+            }
+        };
+        self.deck.sections[section].total += u64::from(count);
+        self.deck.lines.push(line);
+        true
+    }
+
+    /// What a card's key means, and a bit of its own.
+    fn column(&mut self, key: Span) -> Option<(u32, Column)> {
+        let word = self.source.slice(key);
+        let at = match self.keys.iter().position(|(known, _)| *known == word) {
+            Some(at) => at,
+            None if self.keys.len() == MOST_KEYS => return None,
+            None => {
+                self.keys.push((word, self.words.get(word)));
+                self.keys.len() - 1
+            }
+        };
+        Some((1 << at, self.keys[at].1?))
+    }
+}
+
+/// Whether a text has no blanks around it.
+fn is_bare(text: &str) -> bool {
+    let inked = |b: Option<&u8>| b.is_some_and(u8::is_ascii_graphic);
+    let bytes = text.as_bytes();
+    (inked(bytes.first()) && inked(bytes.last()))
+        || (!text.is_empty() && trimmed(text) == (0..text.len()) && text.trim().len() == text.len())
+}
