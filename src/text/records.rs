@@ -3,19 +3,33 @@
 
 use std::ops::Range;
 
-use super::{FileId, Node, Span};
+use super::Node;
 
 /// A field of a record: a key and a scalar.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
-    /// The key's text, without quotes.
-    pub key: Span,
-    /// The value's text, without quotes; what stands there is the value, without any escape.
-    pub value: Span,
+    key: [u32; 2],
+    value: [u32; 2],
     /// Whether the value stood without quotes.
     pub plain: bool,
     /// Whether it is the first field of its record.
     pub first: bool,
+}
+
+impl Pair {
+    /// Where the key stands, without quotes.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> Range<usize> {
+        self.key[0] as usize..self.key[1] as usize
+    }
+
+    /// Where the value stands, without quotes; the text there is the value, without any escape.
+    #[must_use]
+    #[inline]
+    pub fn value(&self) -> Range<usize> {
+        self.value[0] as usize..self.value[1] as usize
+    }
 }
 
 /// A document and its records.
@@ -62,14 +76,16 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// For a text of so many bytes.
-    pub(super) fn new(len: usize) -> Self {
+    /// For a text of so many bytes; `None` if they are too many.
+    pub(super) fn new(len: usize) -> Option<Self> {
         // A record takes about 40 bytes, and most have two fields; a long text grows.
-        Recorder { lists: Vec::new(), pairs: Vec::with_capacity((len / 20).min(256)) }
+        let pairs = Vec::with_capacity((len / 16).min(256));
+        u32::try_from(len).is_ok().then_some(Recorder { lists: Vec::new(), pairs })
     }
 
-    pub(super) fn add(&mut self, file: FileId, key: Range<usize>, value: Range<usize>, plain: bool, first: bool) {
-        let [key, value] = [key, value].map(|at| Span::new(file, at.start, at.end));
+    #[inline]
+    pub(super) fn add(&mut self, key: Range<usize>, value: Range<usize>, plain: bool, first: bool) {
+        let [key, value] = [key, value].map(|at| [at.start as u32, at.end as u32]);
         self.pairs.push(Pair { key, value, plain, first });
     }
 
@@ -80,7 +96,7 @@ impl Recorder {
 
     /// Ends a list that stands at `start` and whose fields begin at the one of this number.
     pub(super) fn end(&mut self, start: usize, from: usize) {
-        self.lists.push(List { start: u32::try_from(start).unwrap_or(u32::MAX), pairs: from..self.pairs.len() });
+        self.lists.push(List { start: start as u32, pairs: from..self.pairs.len() });
     }
 
     /// The records of a document.

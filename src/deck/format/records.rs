@@ -2,6 +2,7 @@
 //! Any other deck goes through [`super::tree`] and [`crate::deck::resolve`], whose meaning this must not change.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::build::MOST_COPIES;
 use super::columns::{Amount, Column, Words};
@@ -103,55 +104,59 @@ impl<'t> Reader<'t, '_> {
         match self.records.of(value) {
             Some(pairs) => {
                 self.lists += 1;
-                pairs.chunk_by(|_, next| !next.first).try_for_each(|card| self.card(section, card).then_some(()))
+                pairs.chunk_by(|_, next| !next.first).try_for_each(|card| self.card(section, card))
             }
             None => value.as_list().filter(|items| items.is_empty()).map(drop),
         }
     }
 
-    /// Takes a card; `false` if there may be more to say of it.
-    fn card(&mut self, section: usize, pairs: &[Pair]) -> bool {
+    /// Takes a card; `None` if there may be more to say of it.
+    fn card(&mut self, section: usize, pairs: &[Pair]) -> Option<()> {
+        let text: &'t str = &self.source.text;
+        let place = |at: Range<usize>| Span::new(FileId::INPUT, at.start, at.end);
         let mut section = section;
         let (mut code, mut name, mut card, mut count) = (None, None, None, None);
         let mut seen = 0_u32;
         for pair in pairs {
-            let Some((bit, column)) = self.column(pair.key) else { return false };
+            let (bit, column) = self.column(&text[pair.key()])?;
             if seen & bit != 0 {
-                return false;
+                return None;
             }
             seen |= bit;
-            let text = self.source.slice(pair.value);
-            if column != Column::Harmless && (!is_bare(text) || is_null(text, pair.plain)) {
-                return false;
+            if column == Column::Harmless {
+                continue;
+            }
+            let value = &text[pair.value()];
+            if !is_bare(value) || is_null(value, pair.plain) {
+                return None;
             }
             let slot = match column {
-                Column::Harmless => continue,
-                Column::Section => {
-                    let Some(known) = self.spec.section_for_heading(text) else { return false };
-                    section = known;
-                    self.deck.sections[section].span.get_or_insert(pair.value);
-                    continue;
-                }
-                Column::Number => return false,
                 Column::Code => &mut code,
                 Column::Name => &mut name,
                 Column::Card => &mut card,
                 Column::Count => &mut count,
+                Column::Section => {
+                    section = self.spec.section_for_heading(value)?;
+                    self.deck.sections[section].span.get_or_insert(place(pair.value()));
+                    continue;
+                }
+                Column::Number | Column::Harmless => return None,
             };
-            if slot.replace((text, pair.value)).is_some() {
-                return false;
+            if slot.is_some() {
+                return None;
             }
+            *slot = Some(pair);
         }
-        let (count, count_span) = match count.map(|(text, span)| (Amount::parse(text), span)) {
+        let span = place(code.or(name).or(card)?.value());
+        let [code, name, card] = [code, name, card].map(|slot| slot.map(|pair| &text[pair.value()]));
+        let (count, count_span) = match count {
             None => (1, None),
-            Some(((Amount::Of(count @ 1..=MOST_COPIES), part), span)) => {
-                let start = span.start as usize;
-                (count as u32, Some(Span::new(FileId::INPUT, start + part.start, start + part.end)))
+            Some(pair) => {
+                let at = pair.value();
+                let (Amount::Of(count @ 1..=MOST_COPIES), part) = Amount::parse(&text[at.clone()]) else { return None };
+                (count as u32, Some(place(at.start + part.start..at.start + part.end)))
             }
-            Some(_) => return false,
         };
-        let Some((_, span)) = code.or(name).or(card) else { return false };
-        let [code, name, card] = [code, name, card].map(|slot| slot.map(|(text, _)| text));
         let single = match (code, name.or(card)) {
             (Some(text), None) | (None, Some(text)) => Some(text),
             _ => None,
@@ -174,12 +179,11 @@ impl<'t> Reader<'t, '_> {
         };
         self.deck.sections[section].total += u64::from(count);
         self.deck.lines.push(line);
-        true
+        Some(())
     }
 
     /// What a card's key means, and a bit of its own.
-    fn column(&mut self, key: Span) -> Option<(u32, Column)> {
-        let word = self.source.slice(key);
+    fn column(&mut self, word: &'t str) -> Option<(u32, Column)> {
         let at = match self.keys.iter().position(|(known, _)| *known == word) {
             Some(at) => at,
             None if self.keys.len() == MOST_KEYS => return None,

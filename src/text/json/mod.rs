@@ -24,7 +24,7 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, SyntaxError> {
 /// A JSON document whose arrays of objects hold scalars without escapes only; `None` for every other text.
 #[must_use]
 pub fn records(text: &str, file: FileId) -> Option<Records> {
-    let records = Some(Recorder::new(text.len()));
+    let records = Some(Recorder::new(text.len())?);
     let mut reader = Reader { text, bytes: text.as_bytes(), file, at: 0, records };
     let root = reader.document().ok()?;
     Some(reader.records?.finish(root))
@@ -184,7 +184,7 @@ impl Reader<'_> {
                 self.sign(b':')?;
                 let plain = self.byte() != Some(b'"');
                 let value = if plain { self.word()? } else { self.bare()? };
-                records.add(self.file, key, value, plain, first);
+                records.add(key, value, plain, first);
                 first = false;
                 if !self.more(b'}')? {
                     break;

@@ -31,7 +31,7 @@ pub(super) fn read(text: &str, file: FileId) -> Option<Node> {
 
 /// The same, with lists of flat mappings kept apart; `None` also if one of them is not as plain as that takes.
 pub(super) fn records(text: &str, file: FileId) -> Option<Records> {
-    let mut reader = Reader::new(text, file, Some(Recorder::new(text.len())))?;
+    let mut reader = Reader::new(text, file, Some(Recorder::new(text.len())?))?;
     let root = reader.document()?;
     Some(reader.records?.finish(root))
 }

@@ -2,36 +2,31 @@
 
 use proptest::prelude::*;
 
-use super::super::{Body, Document, Format, open_as};
+use super::super::{Body, Document, Format, header, open_as, records};
 use super::game;
 use super::quick::catalog;
 use crate::deck::resolve;
-use crate::text::{Source, parse_json, parse_yaml};
+use crate::text::{FileId, Source, parse_json, parse_yaml};
 
 /// The deck, held against the long way; `None` unless it went the quick one.
 fn quick_as_long(text: &str, format: Format) -> Option<String> {
     let spec = game("barrenia");
     let catalog = catalog(&spec);
     let source = Source::new("deck", text);
-    let records = super::super::records::of(&source, format);
-    let sound = if format == Format::Json {
-        parse_json(text, crate::text::FileId::INPUT)
-    } else {
-        parse_yaml(text, crate::text::FileId::INPUT)
-    };
-    assert!(records.is_none() || sound.is_ok(), "{text:?}");
+    let parse = if format == Format::Json { parse_json } else { parse_yaml };
+    let sound = parse(text, FileId::INPUT);
+    assert!(records::of(&source, format).is_none() || sound.is_ok(), "{text:?}");
     let document = open_as(&source, format).ok()?;
+    if let Ok(root) = sound {
+        assert_eq!(document.header(&source), header::of_tree(&root, &source), "{text:?}");
+    }
     let (raw, mut faults) = document.read(&source, &spec);
     let (long, more) = resolve(&raw, &spec, &catalog);
     faults.extend(more);
     let (deck, findings) = document.deck(&source, &spec, &catalog);
     assert_eq!((&deck, &findings), (&long, &faults), "{text:?}");
-    if let Ok(root) = sound {
-        let header = super::super::header::of_tree(&root, &source);
-        assert_eq!(document.header(&source), header, "{text:?}");
-    }
     let Document { body: Body::Tree(tree), .. } = &document else { return None };
-    super::super::records::read(&source, tree.records.as_ref()?, &spec, &catalog)?;
+    records::read(&source, tree.records.as_ref()?, &spec, &catalog)?;
     Some(deck.lines.iter().map(|l| format!("{} {} {}\n", deck.sections[l.section].name, l.count, l.text)).collect())
 }
 

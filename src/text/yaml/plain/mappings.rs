@@ -77,7 +77,7 @@ impl Reader<'_> {
         self.at += 1;
         self.spaces();
         let (value, plain) = self.place(context)?;
-        records.add(self.file, key, value, plain, first);
+        records.add(key, value, plain, first);
         Some(())
     }
 }
