@@ -25,7 +25,7 @@ pub struct Rows<'t> {
     text: &'t str,
     at: usize,
     delimiter: u8,
-    ends: Ends,
+    ends: Ends<'t>,
     /// Whether a delimiter was read last, so that one more field follows, if an empty one.
     more: bool,
     /// Made at the first field that needs it.
@@ -37,7 +37,15 @@ impl<'t> Rows<'t> {
     /// The rows of `text` from the byte `start` on.
     #[must_use]
     pub fn new(text: &'t str, delimiter: u8, start: usize) -> Self {
-        Rows { text, at: start, delimiter, ends: Ends::new(delimiter), more: false, reader: None, out: Vec::new() }
+        Rows {
+            text,
+            at: start,
+            delimiter,
+            ends: Ends::new(text.as_bytes(), delimiter),
+            more: false,
+            reader: None,
+            out: Vec::new(),
+        }
     }
 
     /// No more rows than these are left: as many as there are line ends, and one.
@@ -147,10 +155,10 @@ impl<'t> Rows<'t> {
 
     /// The inner bytes of the field at `begin` and the end of the whole, if it is without quotes or quoted as it should be.
     #[inline(always)]
-    fn plain(&self, begin: usize) -> Option<(Range<usize>, usize)> {
+    fn plain(&mut self, begin: usize) -> Option<(Range<usize>, usize)> {
         let bytes = self.text.as_bytes();
         if bytes.get(begin) != Some(&b'"') {
-            let end = self.ends.find(bytes, begin);
+            let end = self.ends.find(begin);
             return Some((begin..end, end));
         }
         let mut end = begin + 1;

@@ -122,16 +122,13 @@ impl Source {
     }
 }
 
-const LINE_ENDS: Ends = Ends::new(b'\n');
-
 /// The lines of a text with the byte offset of each; `\n`, `\r\n` and a lone `\r` end a line.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
-    let mut next = Some(0);
+    let (mut ends, mut next) = (Ends::new(bytes, b'\n'), Some(0));
     std::iter::from_fn(move || {
         let start = next?;
-        // Lines of decks are short: a search by vectors takes longer to begin than to find.
-        let end = LINE_ENDS.find(bytes, start);
+        let end = ends.find(start);
         next = bytes.get(end).map(|&b| {
             let wide = b == b'\r' && bytes.get(end + 1) == Some(&b'\n');
             end + 1 + usize::from(wide)
