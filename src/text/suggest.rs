@@ -18,13 +18,14 @@ pub fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most:
     let wanted = fold(word);
     let length = wanted.chars().count();
     let limit = (length / 3).clamp(1, 4);
+    let letters = Letters::of(&wanted);
     let mut found: Vec<(usize, &str)> = Vec::new();
     for candidate in candidates {
         let folded = fold(candidate);
         let other = folded.chars().count();
         let distance = if length >= 3 && other > length && (folded.starts_with(&wanted) || folded.ends_with(&wanted)) {
             limit
-        } else if other.abs_diff(length) > limit {
+        } else if other.abs_diff(length) > limit || letters.apart(&folded) > limit {
             continue;
         } else {
             strsim::osa_distance(&wanted, &folded)
@@ -36,6 +37,26 @@ pub fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most:
     found.sort_unstable();
     found.truncate(most);
     found.into_iter().map(|(_, c)| c).collect()
+}
+
+/// How often each letter stands in a text; letters may share a place.
+struct Letters([i32; 32]);
+
+impl Letters {
+    fn of(text: &str) -> Self {
+        let mut counts = [0; 32];
+        text.chars().for_each(|c| counts[c as usize % 32] += 1);
+        Letters(counts)
+    }
+
+    /// No less than so many edits lie between the texts: each of them brings one letter and takes one at most. In a pool
+    /// of thousands of names this tells most of them off, at a small part of what their distance costs.
+    fn apart(&self, text: &str) -> usize {
+        let mut left = self.0;
+        text.chars().for_each(|c| left[c as usize % 32] -= 1);
+        let sum = |sign: i32| left.iter().map(|n| (n * sign).max(0)).sum::<i32>();
+        sum(1).max(sum(-1)).unsigned_abs() as usize
+    }
 }
 
 /// A phrase to put behind "unknown x": `; did you mean …?`, or the known words where none is near and they are few.
@@ -72,6 +93,26 @@ pub fn or_list(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn near_names_are_those_of_a_small_distance(word in "[a-e가]{1,14}", names in prop::collection::vec("[a-e가E ]{1,14}", 0..12)) {
+            let length = word.chars().count();
+            let limit = (length / 3).clamp(1, 4);
+            let wanted = |name: &&String| {
+                let folded = fold(name);
+                let part = folded.starts_with(&word) || folded.ends_with(&word);
+                (length >= 3 && folded.chars().count() > length && part) || strsim::osa_distance(&word, &folded) <= limit
+            };
+            let mut wanted: Vec<&str> = names.iter().filter(wanted).map(String::as_str).collect();
+            let mut found = near(&word, names.iter().map(String::as_str), usize::MAX);
+            wanted.sort_unstable();
+            wanted.dedup();
+            found.sort_unstable();
+            prop_assert_eq!(found, wanted);
+        }
+    }
 
     #[test]
     fn near_names_come_best_first() {
