@@ -27,17 +27,20 @@ pub fn deck(checked: &Checked, files: Files<'_>, styled: bool) -> String {
 /// The line that says what came of a deck.
 #[must_use]
 pub fn verdict(checked: &Checked) -> String {
-    let verdict = checked.verdict.as_str();
-    let name = visible(&checked.source.name);
-    let mut line = format!("{name}: {verdict}");
+    let mut line = visible(&checked.source.name).into_owned();
+    line.push_str(": ");
+    line.push_str(checked.verdict.as_str());
     if let Some(game) = &checked.game {
-        line.push_str(&format!(" ({game}"));
+        line.push_str(" (");
+        line.push_str(game);
         for layer in &checked.layers {
-            line.push_str(&format!(" + {}", visible(layer)));
+            line.push_str(" + ");
+            line.push_str(&visible(layer));
         }
         let totals = sections(checked);
         if !totals.is_empty() {
-            line.push_str(&format!(": {}", visible(&totals)));
+            line.push_str(": ");
+            line.push_str(&visible(&totals));
         }
         line.push(')');
     }

@@ -177,15 +177,17 @@ impl View {
     }
 
     fn full(&self, checked: &Checked, files: Files<'_>) -> String {
-        let mut text = full_deck(checked, files, self.styled);
         let clean = checked.findings.is_empty() && checked.verdict == crate::game::Verdict::Legal;
-        let verdict = full_verdict(checked);
-        if self.style.show_waived && !checked.waived.is_empty() {
+        let waived = self.style.show_waived && !checked.waived.is_empty();
+        if self.style.quiet && clean && !waived {
+            return String::new();
+        }
+        let mut text = full_deck(checked, files, self.styled);
+        if waived {
+            let verdict = full_verdict(checked);
             text.truncate(text.len() - verdict.len());
             text.push_str(&concise_waived(checked, files));
             text.push_str(&verdict);
-        } else if self.style.quiet && clean {
-            text.clear();
         }
         text
     }
