@@ -121,12 +121,20 @@ impl Session {
     fn shows(&self, text: &str) -> String {
         let begun = Instant::now();
         while !self.screen().contains(text)
+            || self.is_in_frame()
             || self.seen.lock().expect("no panic").last.elapsed() < Duration::from_millis(80)
         {
             assert!(begun.elapsed() < Duration::from_secs(30), "no `{text}` in\n{}", self.screen());
             std::thread::sleep(Duration::from_millis(10));
         }
         self.screen()
+    }
+
+    /// Whether a frame has begun that has not come in as a whole.
+    fn is_in_frame(&self) -> bool {
+        let seen = self.seen.lock().expect("no panic");
+        let count = |mark: &[u8]| seen.bytes.windows(mark.len()).filter(|part| *part == mark).count();
+        count(b"\x1b[?2026h") != count(b"\x1b[?2026l")
     }
 
     fn press(&self, keys: &str) {

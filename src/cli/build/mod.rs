@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
+use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use ratatui::crossterm::{cursor, execute};
 
 use self::bench::Bench;
@@ -93,13 +94,16 @@ pub(crate) fn run(args: Args) -> Result<Exit> {
 
 /// The terminal as it was, when there is no time for an orderly end.
 fn give_back() {
-    let _ = execute!(std::io::stdout(), DisableBracketedPaste, cursor::Show);
+    let _ = execute!(std::io::stdout(), EndSynchronizedUpdate, DisableBracketedPaste, cursor::Show);
     ratatui::restore();
 }
 
 fn show(terminal: &mut ratatui::DefaultTerminal, screen: &mut Screen<'_>, theme: Theme) -> Result<()> {
     while !screen.over {
+        // A terminal that knows of it shows a frame at once, not as its parts come in.
+        execute!(std::io::stdout(), BeginSynchronizedUpdate)?;
         terminal.draw(|frame| view::draw(frame, screen, theme))?;
+        execute!(std::io::stdout(), EndSynchronizedUpdate)?;
         match event::read()? {
             Event::Key(key) => screen.key(key),
             Event::Paste(text) => screen.paste(&text),
