@@ -11,7 +11,8 @@ use super::waive::{Waived, Waiver, waive};
 use super::{Game, Prepared, Session};
 use crate::deck::{Contents, Deck, Header, format};
 use crate::diagnostics::{
-    CardFact, DCK_EMPTY, DCK_GAME, DCK_GUESSED_ENCODING, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER, Level, Levels,
+    CardFact, DCK_EMPTY, DCK_GAME, DCK_GUESSED_ENCODING, DCK_UNREADABLE, Diagnostic, GAM_FILE, LAY_UNKNOWN_LAYER,
+    Level, Levels,
 };
 use crate::rules::run;
 use crate::text::{At, FileId, Place, Source, did_you_mean};
@@ -281,6 +282,9 @@ fn judge(
             checked.verdict = Verdict::Legal;
             // A deck without a card line has one finding, that it is empty; labels over nothing are no cards.
             if deck.lines.is_empty() {
+                if findings.iter().any(|f| *f.code == *DCK_UNREADABLE.code) {
+                    checked.verdict = Verdict::Unreadable;
+                }
                 if findings.iter().all(|f| f.level != Level::Error) {
                     findings.push(Diagnostic::general(&DCK_EMPTY, Place::File(FileId::INPUT), "the deck has no card"));
                 }

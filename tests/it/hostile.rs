@@ -130,6 +130,20 @@ fn names_with_terminal_escapes_are_shown_not_obeyed() {
     }
 }
 
+/// Of a table without cards and of one whose first quote is never closed nothing is read; of the third some of it is.
+#[test]
+fn tables_of_which_nothing_is_read_are_unreadable() {
+    let case = Case::new();
+    case.write("a.csv", "count,author\n4,Piston Page\n");
+    case.write("b.csv", "count;name\n\"4;Piston Page\n");
+    case.write("c.csv", "count;name\n4;\"Piston Page\n");
+    for (file, code, word) in [("a.csv", 2, "unreadable"), ("b.csv", 2, "unreadable"), ("c.csv", 1, "illegal")] {
+        let ran = case.run(&["check", "--game", "barrenia", "--format", "concise", file]);
+        assert!(ran.out.contains("error DCK001"), "{file}: {}", ran.out);
+        assert_eq!((ran.code, ran.err.contains(&format!("1 {word}"))), (code, true), "{file}: {}{}", ran.out, ran.err);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn devices_and_loops_do_not_hang() {

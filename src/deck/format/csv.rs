@@ -64,7 +64,8 @@ impl Default for Shape {
 const LONGEST_HEADER: usize = 1 << 20;
 
 /// The shape of the table whose first telling line is `line`, if that names columns of a deck: one that holds cards
-/// and another one. `named` tells that the file has the name of a table; then the one column is enough.
+/// and another one. `named` tells that the file has the name of a table; then one column is enough, and cards may stand
+/// in one that only their game knows by its word.
 pub(super) fn sniff(text: &str, at: usize, line: &str, named: bool) -> Option<Shape> {
     let (start, line) = match separator_line(line) {
         None => (at, line),
@@ -87,7 +88,7 @@ pub(super) fn sniff(text: &str, at: usize, line: &str, named: bool) -> Option<Sh
                 None => {}
             }
         }
-        let enough = cards > 0 && (cards + known > 1 || named);
+        let enough = (cards > 0 && cards + known > 1) || (named && cards + known > 0);
         if enough && best.is_none_or(|(most, _)| cards + known > most) {
             best = Some((cards + known, delimiter));
         }
@@ -203,6 +204,13 @@ fn unknown_columns(strange: &[&Field], first: &Field) -> Diagnostic {
     Diagnostic::general(&DCK_HEADER, span(first), message).help(format!("columns that are read: {}", words.join(", ")))
 }
 
+/// The fault of a table whose first row, which begins at the byte `start`, names no column that holds cards.
+pub(super) fn no_cards(row: &str, start: usize) -> Diagnostic {
+    let message = format!("the first row, `{}`, names no column that holds cards", brief(row));
+    Diagnostic::general(&DCK_UNREADABLE, Span::new(FileId::INPUT, start, start + row.len()), message)
+        .help("begin the table with a row of column names, such as `count,name`")
+}
+
 /// The header row and what its columns hold.
 pub(in crate::deck) fn columns<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (Vec<Field<'t>>, Columns) {
     let mut header = Vec::new();
@@ -218,6 +226,11 @@ pub(super) fn read<'t>(text: &'t str, shape: Shape, spec: &GameSpec) -> (RawDeck
     let mut row = Vec::new();
     rows.next(&mut row);
     let columns = Columns::of(&row, &mut build);
+    if let (None, None, None, [first, .., last] | [first @ last]) = (columns.code, columns.name, columns.card, &row[..])
+    {
+        // That the other columns are unknown, too, is no news then.
+        return (RawDeck::default(), vec![no_cards(&text[first.range.start..last.range.end], first.range.start)]);
+    }
     let mut sections: FxHashMap<Cow<'t, str>, usize> = FxHashMap::default();
     // Nearly all decks have no waiver, and they pay for one search only.
     let waivers = memchr::memmem::find(text.as_bytes(), b"ignore").is_some();

@@ -3,11 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::build::brief;
 use super::columns::column;
 use super::line::{is_comment, scan, trimmed};
 use super::{Format, csv, header};
-use crate::diagnostics::{DCK_FORMAT, DCK_UNREADABLE, Diagnostic};
+use crate::diagnostics::{DCK_FORMAT, Diagnostic};
 use crate::text::{FileId, Source, Span, fold_key, lines, root_name};
 
 type Detected = (Format, Cow<'static, str>, Option<csv::Shape>);
@@ -67,12 +66,7 @@ pub(super) fn detect(source: &Source) -> Result<Detected, Box<Diagnostic>> {
             return Ok((Format::Csv, how, Some(shape)));
         }
         if is_csv && looks_like_row(line) {
-            let message = format!("the first row, `{}`, names no column that holds cards", brief(line));
-            let span = Span::new(FileId::INPUT, at, at + line.len());
-            return Err(Box::new(
-                Diagnostic::general(&DCK_UNREADABLE, span, message)
-                    .help("begin the table with a row of column names, such as `count,name`"),
-            ));
+            return Err(Box::new(csv::no_cards(line, at)));
         }
     }
     if is_yaml {

@@ -33,6 +33,18 @@ fn columns_are_known_by_their_names() {
 
 /// Where the header does not tell, fields are parted by commas and by nothing else.
 #[test]
+fn cards_stand_in_a_column_that_only_the_game_knows() {
+    let table = |text: &str| read_as("deck.csv", text, &game("barrenia"));
+    assert_eq!(table("count,title\n4,Tide Envoy\n").lines, ["main 4 Tide Envoy"]);
+    for (text, row) in
+        [("count,author\n4,Tide Envoy\n", "count,author"), ("\"count\" ; section\n4;main\n", "count\" ; section")]
+    {
+        let read = table(text);
+        assert_eq!((read.codes(), read.at(0)), (vec!["unreadable-file"], row), "{text}");
+    }
+}
+
+#[test]
 fn one_column_is_parted_by_commas() {
     let read = |text: &'static str| {
         let source = Source::new("d.csv", text);
