@@ -6,6 +6,7 @@ mod build_screen;
 mod checks;
 mod config;
 mod config_everywhere;
+mod contents;
 mod convert;
 mod cross;
 mod decks;
