@@ -5,7 +5,7 @@
     scripts/mutants.py trace DIR            which test reaches which mutant, and how long each test takes
     scripts/mutants.py run DIR [--slow S] [--again] [--jobs N]
                                             every mutant against the tests that reach it and take up to S seconds (3);
-                                            goes on where it stopped; --again: the survivors once more; N at a time (1)
+                                            goes on where it stopped; --again: the survivors against slower ones; N at a time (1)
     scripts/mutants.py show DIR             the score of each part, and what survived
 
 DIR gets a copy of the sources in which each function with mutants is a `match` over its variants; cargo builds it into
@@ -230,14 +230,15 @@ def trace(work):
     print(len(tests), "tests")
 
 
-def verdict(mutant, tests, copy, limit, kills):
-    """(killed / timeout / survived / unreached, by what): the tests that killed most so far first, then the quickest."""
+def verdict(mutant, tests, copy, limit, kills, tried):
+    """(killed / timeout / survived / unreached, by what, by tests of how many seconds): the tests that killed most so far
+    first, then the quickest; none that takes only as long as those that were tried before."""
     killed = lambda t: (kills[t["name"]] + 9 * kills[mutant["file"], t["name"]]) / max(t["seconds"], 0.2)
     tests = [t for t in tests if mutant["first"] in t["reached"]]
     tests.sort(key=lambda t: (-killed(t), t["seconds"]))
     if not tests:
-        return "unreached", ""
-    tests = [t for t in tests if t["seconds"] <= limit]
+        return "unreached", "", limit
+    tests = [t for t in tests if tried < t["seconds"] <= limit]
     at, budget = 0, 0.5
     while at < len(tests):
         batch, total = [], 0
@@ -251,8 +252,8 @@ def verdict(mutant, tests, copy, limit, kills):
             command = [program, "--exact", "--test-threads", "2", *names]
             failed, code = execute(command, copy, 5 + 6 * total, MUTANT=str(mutant["id"]))
             if code != 0:
-                return "timeout" if code is None else "killed", failed or names[0] + " …"
-    return "survived", f"{len(tests)} tests"
+                return "timeout" if code is None else "killed", failed or names[0] + " …", limit
+    return "survived", f"{len(tests)} tests", limit
 
 
 def run(work, limit, again, jobs):
@@ -262,7 +263,7 @@ def run(work, limit, again, jobs):
     done = load(work, "results") if (work / "results.json").exists() else {}
     kills = collections.Counter()
 
-    def count(m, word, by):
+    def count(m, word, by, _=None):
         if word == "killed":
             kills.update([by, (m["file"], by)])
 
@@ -279,7 +280,8 @@ def run(work, limit, again, jobs):
         with contextlib.suppress(queue.Empty):
             while m := left.get_nowait():
                 start = time.time()
-                found = verdict(m, tests, work / "tree", limit, kills)
+                tried = done.get(str(m["id"]), ["", "", 0])[2]
+                found = verdict(m, tests, work / "tree", limit, kills, tried)
                 with lock:
                     done[str(m["id"])] = found
                     count(m, *found)
@@ -311,5 +313,5 @@ if __name__ == "__main__":
     rest = sys.argv[3:]
     option = lambda name, usual: float(rest[rest.index(name) + 1]) if name in rest else usual
     {"build": lambda: build(where, rest), "trace": lambda: trace(where), "show": lambda: show(where),
-     "run": lambda: run(where, option("--slow", 3), ["survived", "unreached"] if "--again" in rest else [],
+     "run": lambda: run(where, option("--slow", 3), ["survived"] if "--again" in rest else [],
                         int(option("--jobs", 1)))}[sys.argv[1]]()

@@ -3,9 +3,15 @@
 
 use std::fmt::Write as _;
 
-use decklint::play::{Job, Policy, Seat};
+use std::sync::Arc;
+
+use decklint::diagnostics::Levels;
+use decklint::game::{DeckInput, Ready, Session, ready, runner};
+use decklint::play::{Job, LogLine, Policy, Runner, Seat};
+use decklint::text::Source;
 
 use crate::engine_barrenia_lab;
+use crate::support::{files_below, root, session};
 use crate::table::Lab;
 
 /// Effects that all engines know something of; `STAT` is the first number of the game's cards, `LAST` the last.
@@ -127,9 +133,34 @@ fn trials() -> Vec<Trial> {
     ]
 }
 
-/// By effect and time: lines of all games' records, those that name a card with the ability, and games that its owner won.
+/// Names and numbers of a line of a record as one number, not its words: they may be put in another way.
+fn print_of(line: &LogLine) -> u64 {
+    let told = line
+        .text
+        .split([' ', ',', '.', '`'])
+        .filter(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
+    let turn = [line.seat as u8, u8::try_from(line.turn).unwrap_or(0)];
+    told.flat_map(str::bytes).chain(turn).fold(7, |n, b| (n ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Of some games of the built-in player against itself: lines of their records, those in which a word stands, games that A
+/// won, and what tells whether any choice in any game is another one.
+fn played(runner: &dyn Runner, turns: u16, games: u64, words: &[&str]) -> String {
+    let policies = [Policy::Greedy, Policy::Greedy];
+    let job = Job { seed: 5, turns, policies, goals: Vec::new(), groups: Vec::new() };
+    let (mut lines, mut named, mut won, mut print) = (0, 0, 0, 0_u64);
+    for game in 0..games {
+        let trace = runner.trace(&job, game);
+        lines += trace.lines.len();
+        named += trace.lines.iter().filter(|l| words.iter().any(|word| l.text.contains(word))).count();
+        won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
+        print = trace.lines.iter().map(print_of).fold(print, |n, line| n.rotate_left(5) ^ line);
+    }
+    format!("{lines:4} {named:4} {won:2} {:04x}", print >> 48)
+}
+
+/// By effect and time.
 fn figures(trial: &Trial) -> String {
-    const GAMES: u64 = 12;
     let mut out = String::new();
     for &effect in EFFECTS {
         if effect.split(' ').any(|word| trial.unknown.contains(&word)) {
@@ -140,17 +171,31 @@ fn figures(trial: &Trial) -> String {
         for when in trial.whens {
             let pool = trial.pool.replace("ABILITY", &format!("{when}: {effect}"));
             let lab = Lab::with(trial.game, &pool, trial.decks, &[], None, [false; 2]);
-            let policies = [Policy::Greedy, Policy::Greedy];
-            let job = Job { seed: 5, turns: 12, policies, goals: Vec::new(), groups: Vec::new() };
-            let (mut lines, mut named, mut won) = (0, 0, 0);
-            for game in 0..GAMES {
-                let trace = lab.runner().trace(&job, game);
-                lines += trace.lines.len();
-                let with = |text: &str| ["Act", "Prop", "Moment", "Mime"].iter().any(|name| text.contains(name));
-                named += trace.lines.iter().filter(|l| with(&l.text)).count();
-                won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
-            }
-            _ = write!(out, " | {when}: {lines:4} {named:4} {won:2}");
+            _ = write!(out, " | {when}: {}", played(lab.runner(), 12, 12, &["Act", "Prop", "Moment", "Mime"]));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn shipped(session: &Session, path: &std::path::Path) -> Ready {
+    let text = std::fs::read_to_string(path).expect("a deck");
+    let source = Arc::new(Source::new(path.display().to_string(), text));
+    let input = DeckInput { source: &source, guessed: None, path: Some(path), game: None };
+    ready(session, input, &Levels::default()).unwrap_or_else(|e| panic!("{e:#?}"))
+}
+
+/// Each shipped deck of a game against each.
+fn bouts(game: &str) -> String {
+    let session = session();
+    let decks = files_below(&root().join("decks").join(game));
+    let all: Vec<Ready> = decks.iter().map(|path| shipped(&session, path)).collect();
+    let mut out = String::new();
+    for (own, path) in all.iter().zip(&decks) {
+        _ = write!(out, "{:<24}", path.file_stem().expect("a name").display());
+        for other in &all {
+            let (runner, _) = runner(&session, own, other.deck.clone(), None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
+            _ = write!(out, " | {}", played(&*runner, 20, 4, &[]));
         }
         out.push('\n');
     }
@@ -160,6 +205,7 @@ fn figures(trial: &Trial) -> String {
 fn recorded(game: &str) {
     let trial = trials().into_iter().find(|t| t.game == game).expect("a trial");
     insta::assert_snapshot!(format!("choices_{game}"), figures(&trial));
+    insta::assert_snapshot!(format!("bouts_{game}"), bouts(game));
 }
 
 #[test]
