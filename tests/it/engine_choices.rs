@@ -144,19 +144,25 @@ fn print_of(line: &LogLine) -> u64 {
 }
 
 /// Of some games of the built-in player against itself: lines of their records, those in which a word stands, games that A
-/// won, and what tells whether any choice in any game is another one.
+/// won, and what tells whether any choice in any game is another one; then the same of games of chance.
 fn played(runner: &dyn Runner, turns: u16, games: u64, words: &[&str]) -> String {
-    let policies = [Policy::Greedy, Policy::Greedy];
-    let job = Job { seed: 5, turns, policies, goals: Vec::new(), groups: Vec::new() };
-    let (mut lines, mut named, mut won, mut print) = (0, 0, 0, 0_u64);
-    for game in 0..games {
-        let trace = runner.trace(&job, game);
-        lines += trace.lines.len();
-        named += trace.lines.iter().filter(|l| words.iter().any(|word| l.text.contains(word))).count();
-        won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
-        print = trace.lines.iter().map(print_of).fold(print, |n, line| n.rotate_left(5) ^ line);
+    let (mut lines, mut named, mut won, mut prints) = (0, 0, 0, [0_u64; 2]);
+    for (policy, print) in [Policy::Greedy, Policy::Random].into_iter().zip(&mut prints) {
+        let greedy = matches!(policy, Policy::Greedy);
+        let policies = [policy.clone(), policy];
+        let job = Job { seed: 5, turns, policies, goals: Vec::new(), groups: Vec::new() };
+        for game in 0..games {
+            let trace = runner.trace(&job, game);
+            *print = trace.lines.iter().map(print_of).fold(*print, |n, line| n.rotate_left(5) ^ line);
+            if greedy {
+                lines += trace.lines.len();
+                named += trace.lines.iter().filter(|l| words.iter().any(|word| l.text.contains(word))).count();
+                won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
+            }
+        }
     }
-    format!("{lines:4} {named:4} {won:2} {:04x}", print >> 48)
+    let [greedy, random] = prints.map(|print| print >> 48);
+    format!("{lines:4} {named:4} {won:2} {greedy:04x} {random:04x}")
 }
 
 /// By effect and time.
