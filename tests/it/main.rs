@@ -53,6 +53,7 @@ mod imports;
 #[cfg(unix)]
 mod interrupts;
 mod layers;
+mod limits;
 mod naive;
 mod packaging;
 mod play_session;
