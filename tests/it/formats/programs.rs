@@ -1,0 +1,116 @@
+//! Files of other programs beside the border of each reading: headers with their places, counts, piles, blocks.
+
+use super::shown;
+use crate::support::session;
+
+fn all(game: &str, cases: &[(&str, &str)]) -> String {
+    let session = session();
+    let told =
+        |(name, text): &(&str, &str)| format!("{name}: {}\n{}", text.escape_debug(), shown(&session, name, text, game));
+    cases.iter().map(told).collect()
+}
+
+#[test]
+fn headers_of_decks_in_lines() {
+    insta::assert_snapshot!(all(
+        "barrenia",
+        &[
+            ("d.dck", "[metadata]\nName=  A b \nDescription= c\nComment=d\n[Main]\n4 Comb Sentry\n"),
+            ("d.dck", "[metadata]\nname =A\ncomment=\nDescription=e\nName=B\nTitle=x\n[Main]\nName=4 Comb Sentry\n"),
+            ("d.dck", "[Main]\n4 Comb Sentry|BAR|2\n2 Comb Sentry|\n1 |BAR\n[Sideboard]\n1 Honey Vault\n"),
+            ("d.dck", "NAME:  A b \nAUTHOR: c\n4 [BAR:01204428] Comb Sentry\nSB: 1 [BAR:01204524] Honey Vault\n"),
+            ("d.dck", "  NAME:A\nNAME:B\nAUTHOR:\nAUTHOR: d \n4 [BAR:1204428] Comb Sentry\n"),
+            ("d.ydk", "#created by  Ann B \n#main\n1204428\n1204428\n#extra\n!side\n1204524\n"),
+            ("d.ydk", "#created by\n#main\n01204428\n99999999\nComb Sentry\n-3\n"),
+            (
+                "d.ydk",
+                "#created by A\n#created by C\n#main\n\n 1204428 \n# mine\n#side\n1204524\n!side\n1204524\n!other\n1\n"
+            ),
+            ("d.txt", "About\nName A b\n\nDeck\n4 Comb Sentry\n\nSideboard\n1 Honey Vault\n"),
+            ("d.txt", "About\nName   A  \nName B\nDeck\n4 Comb Sentry (BAR) 12\n"),
+            ("d.txt", "// Name: A b\n// Player:  c \n# event: d\n# notes: e\n# notes: f\n4 Comb Sentry\n"),
+            (
+                "d.txt",
+                "# nmae: A\n# a word of twenty-four: x\n# a word of twenty-five.: x\n# layers: one, two\n4 Comb Sentry\n"
+            ),
+        ]
+    ));
+}
+
+#[test]
+fn trees_of_other_programs() {
+    let tts = |inside: &str| format!("{{\"SaveName\": \" A \", \"Note\": \"\", \"ObjectStates\": {inside}}}");
+    let card = |name: &str, more: &str| format!("{{\"Name\": \"Card\", \"Nickname\": \"{name}\"{more}}}");
+    let pile = |name: &str, inside: &str, more: &str| {
+        format!("{{\"Name\": \"Deck\", \"Nickname\": \"{name}\", \"ContainedObjects\": [{inside}]{more}}}")
+    };
+    let two = format!("{}, {}", card("Comb Sentry", ""), card("honey vault", ", \"GMNotes\": \"01204524\""));
+    let texts = [
+        tts(&card("Comb Sentry", "")),
+        tts(&format!("[{two}]")),
+        tts(&format!("[{}]", pile("Main Deck", &two, ", \"DeckIDs\": [100, 101]"))),
+        tts(&format!("[{}, {}]", pile("Side", &two, ", \"DeckIDs\": [100]"), pile("Nowhere", &two, ""))),
+        tts(&format!("[{}]", pile("Side", &pile("", &two, ""), ""))),
+        tts("[{\"Name\": \"Bag\"}, {\"Name\": \"Deck\", \"DeckIDs\": []}, 7, {\"Name\": \"Card\"}]"),
+        tts(&format!("[{}]", card("Comb Sentry", ", \"GMNotes\": \"{\\\"a\\\": 1}\""))),
+        tts(&format!("[{}]", card("Comb Sentry", ", \"GMNotes\": \"01204524\""))),
+        format!("{{\"ContainedObjects\": [{two}]}}"),
+    ];
+    let cod = |zones: &str| {
+        format!(
+            "<?xml version=\"1.0\"?>\n<cockatrice_deck version=\"1\">\n<deckname> A b </deckname>\n<comments>c</comments>\n{zones}\n</cockatrice_deck>\n"
+        )
+    };
+    let cods = [
+        cod(
+            "<zone name=\"Main\"><card number=\"4\" name=\"Comb Sentry\"/></zone><zone name=\"SIDE\"><card number=\"1\" name=\"Honey Vault\"/></zone>",
+        ),
+        cod(
+            "<zone name=\"tokens\"><card number=\"4\" name=\"Comb Sentry\"/></zone><zone name=\"provisionary\"><card number=\"1\" name=\"Honey Vault\"/></zone>",
+        ),
+        cod(
+            "<zone><card number=\"4\" name=\"Comb Sentry\"/></zone><zone name=\"nowhere\"><card number=\"1\" name=\"\"/></zone>",
+        ),
+    ];
+    let o8d = [
+        "<deck game=\"x\"><section name=\"Main\" shared=\"False\"><card qty=\"4\" id=\"01204428\">Comb Sentry</card><card qty=\"x\" id=\"\">Honey Vault</card></section><notes> n </notes></deck>",
+        "<deck><section name=\"Nowhere\"><card>Comb Sentry</card><card qty=\"0\">Honey Vault</card></section><section/></deck>",
+        "<deck version=\"0.8\"><meta><game>x</game></meta><superzone name=\"Deck\"><card><name id=\"01204428\">Comb Sentry</name><set>BAR</set></card></superzone><superzone name=\"Sideboard\"><card><name>Honey Vault</name></card><card><set>BAR</set></card></superzone></deck>",
+        "<Deck><NetDeckID>0</NetDeckID><Cards CatID=\"1\" Quantity=\"4\" Sideboard=\"false\" Name=\"Comb Sentry\"/><Cards Quantity=\"1\" Sideboard=\"True\" Name=\"Honey Vault\"/><Cards Quantity=\"1\" Sideboard=\"x\" Name=\"Nestbreaker\"/></Deck>",
+    ];
+    let mut cases: Vec<(&str, &str)> = texts.iter().map(|t| ("d.json", t.as_str())).collect();
+    cases.extend(cods.iter().map(|t| ("d.cod", t.as_str())));
+    cases.extend([("d.o8d", o8d[0]), ("d.o8d", o8d[1]), ("d.dek", o8d[2]), ("d.dek", o8d[3])]);
+    insta::assert_snapshot!(all("barrenia", &cases));
+}
+
+#[test]
+fn blocks_and_tables_of_other_programs() {
+    let session = session();
+    let name = session.game("tuna").expect("a game").catalog.cards().next().expect("a card").1.name.to_string();
+    let blocks = [
+        format!("◎ {name}\n◎ 2 {name}\n  ◎  {name} x3  \n◎ -1 {name}\n◎ \n◎ SB: {name}\n"),
+        format!("# name: A\n\nbefore\n---\n◎ {name}\n・effect\n-> more\nafter\n"),
+        format!("◎{name}\n◎ 1000 {name}\n◎ many {name}\n"),
+    ];
+    let cases: Vec<(&str, &str)> = blocks.iter().map(|text| ("d.txt", text.as_str())).collect();
+    let mut out = all("tuna", &cases);
+    out += &all(
+        "barrenia",
+        &[
+            ("d.txt", "4\tComb Sentry\n1\tHoney Vault\n"),
+            ("d.txt", "4\tComb Sentry\nSideboard:\n1\tHoney Vault\n"),
+            ("d.txt", "4 [01204428] Comb Sentry\n1 [] Honey Vault\n[01204524] Honey Vault\n"),
+            ("d.ydke", "ydke://bHsSAA==!!fGESAA==!"),
+            ("d.ydke", "ydke://bHsSAA!!!"),
+            ("d.ydke", "ydke://bHsSAGx7EgA=!bHs=!!"),
+            ("d.ydke", "see ydke://!!! here"),
+            ("d.csv", "count;name;kind\n4;Comb Sentry;Soldier # ignore BAR003: because\n"),
+            (
+                "d.csv",
+                "name,note\nComb Sentry,\"a # ignore BAR003: because\"\n\"Comb Sentry\",x,y # ignore BAR003: b\n",
+            ),
+        ],
+    );
+    insta::assert_snapshot!(out);
+}
