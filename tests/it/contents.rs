@@ -1,8 +1,8 @@
-//! What a deck holds: its hash.
+//! What a deck holds: copies by section and card, and the hash of them.
 
 use decklint::catalog::{Catalog, ColumnMap, Pool, Report, load};
 
-use decklint::deck::{Contents, canonical, format, hash, resolve};
+use decklint::deck::{Contents, Identity, SectionKey, canonical, format, hash, resolve};
 use decklint::spec::GameSpec;
 use decklint::text::{FileId, Source, Sources};
 
@@ -37,5 +37,41 @@ fn a_hash_tells_the_parts_of_an_identity_apart() {
     }
     let text = |deck: &str| with("name,set\nAgate,Old\nAgate,New\n", deck, canonical);
     assert_eq!(text(""), "decklint deck 1\tstones\n");
+    assert_eq!(text("Nowhere:\n2 Nobody\n"), "decklint deck 1\tstones\n?Nowhere\t?nobody\t2\n");
     assert_eq!(text("2 Nobody\n"), "decklint deck 1\tstones\nheap\t?nobody\t2\n");
+}
+
+/// Copies are counted by section, of known cards and of unknown ones by their folded names; sections that the game lacks come
+/// last.
+#[test]
+fn copies_are_counted_by_section_and_card() {
+    let deck = "2 Agate\n3 Nobody\nRest\n1 nobody\n1 Beryl\nNowhere:\n4 agate\n";
+    with("name,set\nAgate,Old\nBeryl,Old\n", deck, |contents, spec, catalog| {
+        let key = |at: usize| SectionKey::of(spec, at);
+        let card = |name: &str| match catalog.find(name) {
+            decklint::catalog::Lookup::One(id) => Identity::Card(id),
+            _ => Identity::unknown(name),
+        };
+        let names: Vec<(&str, bool)> =
+            contents.sections().map(|(s, _)| (s.name.as_str(), s.index == usize::MAX)).collect();
+        assert_eq!(names, [("heap", false), ("rest", false), ("Nowhere", true)]);
+        assert_eq!([0, 1].map(|at| contents.total(&key(at))), [5, 2]);
+        assert_eq!(contents.total(&SectionKey { index: usize::MAX, name: "Nowhere".to_owned() }), 4);
+        assert_eq!(contents.total(&SectionKey { index: usize::MAX, name: "heap".to_owned() }), 0);
+        assert_eq!(
+            [("Agate", 6), ("Beryl", 1), ("NOBODY", 4), ("Somebody", 0)]
+                .map(|(c, n)| contents.everywhere(&card(c)) == n),
+            [true; 4]
+        );
+        assert_eq!(contents.together().values().copied().collect::<Vec<_>>(), [6, 1, 4]);
+        let mut other = contents.clone();
+        other.take(&key(0), &card("nobody"), 1);
+        other.take(&key(1), &card("Beryl"), 9);
+        other.add(key(1), card("Somebody"), 2);
+        let told: Vec<_> = contents.changes(&other).into_iter().map(|c| (c.section.name, c.before, c.after)).collect();
+        assert_eq!(told, [("heap".to_owned(), 3, 2), ("rest".to_owned(), 1, 0), ("rest".to_owned(), 0, 2)]);
+        assert!(contents.changes(contents).is_empty() && *contents != other);
+    });
+    let [a, b] = ["Nobody", "Somebody"].map(Identity::unknown);
+    assert!(a == Identity::unknown("nobody") && a != b && a.partial_cmp(&b) == Some(a.cmp(&b)) && a < b);
 }

@@ -55,6 +55,7 @@ mod interrupts;
 mod layers;
 mod limits;
 mod naive;
+mod odds;
 mod packaging;
 mod play_session;
 mod policies;
