@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use decklint::diagnostics::Levels;
 use decklint::game::{DeckInput, Ready, Session, ready, runner};
-use decklint::play::{Job, LogLine, Policy, Runner, Seat};
+use decklint::play::{Dice, Job, Policy, Purpose, Runner, Seat, Step, Streams};
 use decklint::text::Source;
 
 use crate::engine_barrenia_lab;
@@ -133,36 +133,52 @@ fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Names and numbers of a line of a record as one number, not its words: they may be put in another way.
-fn print_of(line: &LogLine) -> u64 {
-    let told = line
-        .text
-        .split([' ', ',', '.', '`'])
-        .filter(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
-    let turn = [line.seat as u8, u8::try_from(line.turn).unwrap_or(0)];
-    told.flat_map(str::bytes).chain(turn).fold(7, |n, b| (n ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+/// Names and numbers of a text as one number, not its words: they may be put in another way.
+fn print_of(text: &str) -> u64 {
+    let words = text.split([' ', ',', '.', '`']);
+    let told = words.filter(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
+    told.flat_map(str::bytes).fold(7, |n, b| (n ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn with(print: u64, text: &str) -> u64 {
+    print.rotate_left(5) ^ print_of(text)
+}
+
+/// A game of chance: what may be done at each decision, what the built-in player would do there, and how it goes on.
+fn chance(runner: &dyn Runner, turns: u16, game: u64, mut print: u64) -> u64 {
+    let mut dice = Streams::new(6, game);
+    let mut session = runner.open(Box::new(Streams::new(5, game)));
+    for _ in 0..1000 {
+        match session.step() {
+            Step::Decide(seat) => {
+                let options = session.options();
+                print = options.iter().fold(print, |print, option| with(print, option));
+                print = with(print, &session.advice(&Policy::Greedy, seat).to_string());
+                let many = u32::try_from(options.len()).expect("few");
+                session.choose(dice.below(Purpose::Game, many) as usize);
+            }
+            Step::TurnEnd(seat) if session.turn(seat) >= turns => break,
+            Step::Over(_) => break,
+            Step::Opened | Step::TurnEnd(_) => {}
+        }
+    }
+    session.log().iter().fold(print, |print, line| with(print, &line.text))
 }
 
 /// Of some games of the built-in player against itself: lines of their records, those in which a word stands, games that A
 /// won, and what tells whether any choice in any game is another one; then the same of games of chance.
 fn played(runner: &dyn Runner, turns: u16, games: u64, words: &[&str]) -> String {
-    let (mut lines, mut named, mut won, mut prints) = (0, 0, 0, [0_u64; 2]);
-    for (policy, print) in [Policy::Greedy, Policy::Random].into_iter().zip(&mut prints) {
-        let greedy = matches!(policy, Policy::Greedy);
-        let policies = [policy.clone(), policy];
-        let job = Job { seed: 5, turns, policies, goals: Vec::new(), groups: Vec::new() };
-        for game in 0..games {
-            let trace = runner.trace(&job, game);
-            *print = trace.lines.iter().map(print_of).fold(*print, |n, line| n.rotate_left(5) ^ line);
-            if greedy {
-                lines += trace.lines.len();
-                named += trace.lines.iter().filter(|l| words.iter().any(|word| l.text.contains(word))).count();
-                won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
-            }
-        }
+    let (mut lines, mut named, mut won, mut greedy, mut random) = (0, 0, 0, 0, 0);
+    let job = Job { seed: 5, turns, policies: [Policy::Greedy, Policy::Greedy], goals: Vec::new(), groups: Vec::new() };
+    for game in 0..games {
+        let trace = runner.trace(&job, game);
+        lines += trace.lines.len();
+        named += trace.lines.iter().filter(|l| words.iter().any(|word| l.text.contains(word))).count();
+        won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
+        greedy = trace.lines.iter().fold(greedy, |print, line| with(print, &line.text));
+        random = chance(runner, turns, game, random);
     }
-    let [greedy, random] = prints.map(|print| print >> 48);
-    format!("{lines:4} {named:4} {won:2} {greedy:04x} {random:04x}")
+    format!("{lines:4} {named:4} {won:2} {:04x} {:04x}", greedy >> 48, random >> 48)
 }
 
 /// By effect and time.
