@@ -1,5 +1,13 @@
 //! Files of other programs beside the border of each reading: headers with their places, counts, piles, blocks.
 
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use decklint::deck::format::Format;
+use decklint::diagnostics::Levels;
+use decklint::game::{DeckInput, convert};
+use decklint::text::Source;
+
 use super::shown;
 use crate::support::session;
 
@@ -112,5 +120,41 @@ fn blocks_and_tables_of_other_programs() {
             ),
         ],
     );
+    insta::assert_snapshot!(out);
+}
+
+/// Odd values in the header, in every format: what is held as it is, and what is said of the rest.
+#[test]
+fn odd_headers_in_every_format() {
+    let session = session();
+    let mut out = String::new();
+    for value in [
+        "a: b",
+        " a ",
+        "a\nb",
+        "# a",
+        "a # b",
+        "\"a\"",
+        "[a]",
+        "a=b",
+        "Deck",
+        "1 Comb Sentry",
+        "a\r\nb",
+        "<a> & b",
+        "~",
+    ] {
+        let text = serde_json::json!({"game": "barrenia", "name": value, "player": value, "event": value, "notes": value,
+            "main": ["4 Comb Sentry", "1 9 Lives of Perrin", "1 01204420"]});
+        _ = writeln!(out, "{}", value.escape_debug());
+        for &to in Format::ALL {
+            let source = Arc::new(Source::new("d.json", text.to_string()));
+            let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+            let converted = convert(&session, input, to, &Levels::default());
+            let told: Vec<&str> = converted.findings.iter().map(|f| &*f.message).collect();
+            let written = converted.text.unwrap_or_default();
+            let head: String = written.chars().take(110).collect();
+            _ = writeln!(out, "    {}: {} | {}", to.about().id, head.escape_debug(), told.join("; "));
+        }
+    }
     insta::assert_snapshot!(out);
 }
