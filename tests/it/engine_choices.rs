@@ -8,6 +8,7 @@ use std::sync::Arc;
 use decklint::diagnostics::Levels;
 use decklint::game::{DeckInput, Ready, Session, ready, runner};
 use decklint::play::{Dice, Job, Policy, Purpose, Runner, Seat, Step, Streams};
+use decklint::spec::Setting;
 use decklint::text::Source;
 
 use crate::engine_barrenia_lab;
@@ -200,6 +201,156 @@ fn figures(trial: &Trial) -> String {
     out
 }
 
+/// One number of the set-up at a time, otherwise than shipped.
+const SET_UPS: &[(&str, &[&str])] = &[
+    (
+        "barrenia",
+        &[
+            "life 3",
+            "hand 3",
+            "stock 3",
+            "hand-limit 5",
+            "turn-cap 4",
+            "soldier-zones 2",
+            "rear-zones 1",
+            "clash-damage 2",
+            "timebreak-stage no",
+            "timebreak-total at-most",
+            "first-turn-count 0",
+            "send at-most-one",
+            "hand-limit-at once",
+            "clash-stat shared",
+            "tie-reveal both",
+            "both-out target",
+            "recover-incarnations no",
+            "miracle-life 3",
+            "miracle-regrow-cards 1",
+            "miracle-energy-tokens 1",
+            "miracle-draw-cards 1",
+            "miracle-direct-damage 3",
+        ],
+    ),
+    (
+        "breakrift",
+        &[
+            "life 3",
+            "hand 2",
+            "draw 2",
+            "set-limit 1",
+            "set-types slots",
+            "base-attack 2",
+            "defenders all",
+            "defense-order free",
+            "deck-out effects",
+            "deck-out-damage 3",
+        ],
+    ),
+    (
+        "parallel",
+        &[
+            "health 8",
+            "hand 3",
+            "hand-limit 4",
+            "draw 2",
+            "first-draw yes",
+            "banks 2",
+            "bank-draw 2",
+            "first-bank-draw yes",
+            "search-loss 3",
+            "search-growth 1",
+            "no-loss yes",
+            "damage-stays no",
+        ],
+    ),
+    (
+        "scales",
+        &[
+            "hand 2",
+            "opening-hand 0",
+            "last-card allowed",
+            "draw-while-holding no",
+            "holder skills",
+            "skill-cards one",
+            "skill-cards any",
+            "refill-after-skill yes",
+            "must-play no",
+            "winning-attack discarded",
+        ],
+    ),
+    (
+        "tuna",
+        &[
+            "stock 1",
+            "damage-slots 2",
+            "front-slots 1",
+            "waiting-slots 1",
+            "calls 2",
+            "arts 2",
+            "attacks 2",
+            "trigger-die 2",
+            "trigger-on 2",
+            "counter-most 1",
+            "burn-triggers no",
+            "replace yes",
+            "same-name own",
+            "move-up always",
+        ],
+    ),
+];
+
+/// A game of the trial's cards with each set-up.
+fn other_rules(trial: &Trial) -> String {
+    let pool = trial.pool.replace("ABILITY", &format!("{}: draw 1", trial.whens[0]));
+    let mut out = String::new();
+    for line in SET_UPS.iter().filter(|(game, _)| *game == trial.game).flat_map(|(_, lines)| *lines) {
+        let (key, value) = line.split_once(' ').expect("key and value");
+        let setting: Setting = match (value.parse::<i64>(), value) {
+            (Ok(number), _) => number.into(),
+            (_, "yes") => true.into(),
+            (_, "no") => false.into(),
+            (_, word) => word.into(),
+        };
+        let lab = Lab::with(trial.game, &pool, trial.decks, &[(key, setting)], None, [false; 2]);
+        _ = writeln!(out, "{line:<28} {}", played(lab.runner(), 12, 8, &[]));
+    }
+    out
+}
+
+/// The generic engine with set-ups of all kinds.
+fn generic() -> String {
+    let setups = [
+        "{}",
+        "{hand: 3}",
+        "{hand: 3, resource: 1, resource-growth: 1, cost: cost}",
+        "{hand: 2, resource: 2, resource-growth: 0, resource-kept: true, cost: cost}",
+        "{hand: 3, draw-to: 4}",
+        "{hand: 3, draw: 2, hand-limit: 4}",
+        "{hand: 3, draw: 2, hand-limit: 3, overflow: discard}",
+        "{hand: 5, mulligan: any}",
+        "{hand: 3, mulligan: free, mulligans: 2}",
+        "{hand: 4, mulligan: london}",
+        "{hand: 4, mulligan: london, resource: 1, cost: cost}",
+        "{hand: 4, deck-out: nothing}",
+        "{hand: 4, deck-out: damage, deck-out-damage: 2, life: 5}",
+        "{hand: 3, replace: true}",
+        "{hand: 3, replace: true, mulligan: any, hand-limit: 3}",
+        "{hand: 3, replace: true, hand-limit: 3, overflow: discard}",
+        "{hand: 3, skip-first-draw: true}",
+    ];
+    let decks = ["2 Ace\n2 Bow\n2 Cog\n2 Dew\n1 Hen\n", "1 Ace\n2 Elk\n2 Fox\n2 Gnu\n1 Ibis\n"];
+    let mut out = String::new();
+    for setup in setups {
+        let lab = Lab::of(&crate::toy::spec(setup), crate::toy::POOL, decks, &[], None, [false; 2]);
+        _ = writeln!(out, "{setup:<80} {}", played(lab.runner(), 12, 8, &[]));
+    }
+    out
+}
+
+#[test]
+fn choices_of_the_generic_engine_are_as_recorded() {
+    insta::assert_snapshot!(generic());
+}
+
 fn shipped(session: &Session, path: &std::path::Path) -> Ready {
     let text = std::fs::read_to_string(path).expect("a deck");
     let source = Arc::new(Source::new(path.display().to_string(), text));
@@ -228,6 +379,7 @@ fn recorded(game: &str) {
     let trial = trials().into_iter().find(|t| t.game == game).expect("a trial");
     insta::assert_snapshot!(format!("choices_{game}"), figures(&trial));
     insta::assert_snapshot!(format!("bouts_{game}"), bouts(game));
+    insta::assert_snapshot!(format!("rules_{game}"), other_rules(&trial));
 }
 
 #[test]
