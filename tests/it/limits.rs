@@ -86,3 +86,14 @@ fn a_line_holds_nine_hundred_and_ninety_nine_copies() {
     let text = convert(&session, input, Format::Ydk, &Levels::default()).text.expect("a deck");
     assert_eq!(text.matches("1204428\n").count(), 999);
 }
+
+/// A hundred doubled entries of the header are told.
+#[test]
+fn a_hundred_doubled_keys_are_told() {
+    for (more, told) in [(98, 98), (99, 99), (100, 100), (150, 100)] {
+        let text: String = (0..=more).map(|at| format!("# name: a{at}\n")).collect();
+        let source = Source::new("d.txt", text + "1 Comb Sentry\n");
+        let document = decklint::deck::format::open(&source).expect("a deck");
+        assert_eq!(document.header(&source).1.len(), told, "{more} more");
+    }
+}

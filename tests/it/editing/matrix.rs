@@ -2,6 +2,10 @@
 
 use std::fmt::Write as _;
 
+use decklint::deck::edit::blank;
+use decklint::deck::format::{Format, open};
+use decklint::text::Source;
+
 use super::{edited, game};
 
 const EDITS: &[&str] = &[
@@ -55,6 +59,8 @@ fn lines() {
             "SB: 4 Comb Sentry\nComb Sentry x2\n\n\n",
             "4 Rust Lancer (Gala Art)\n1 Dusk // Dawn Sisters\n3 rust lancer\n",
             "# notes: a\n\n# Soldiers\n2 Comb Sentry\n\n# Rear\n1 Honey Vault # one\n",
+            "main\n4 Comb Sentry\nprovisionary:\n1 Nestbreaker\n",
+            "[Main]\n4 Comb Sentry\n[Prov]\n1 Nestbreaker\n",
             "",
             "\n\n",
         ]
@@ -75,6 +81,8 @@ fn tables() {
             "name,count\nComb Sentry,\nHoney Vault\n",
             "name,main,side\nComb Sentry,4,1\nHoney Vault,0,2\n",
             "# name: Old\ncount\tname\n4\tComb Sentry\n\n2\tHoney Vault\n",
+            "code,name,count\n1204428,comb sentry,1\n01204428,comb sentry,2\n,honey vault,2\n01204428,Honey Vault,1\n01204524, ,3\n",
+            "count,name,code\n2,\"comb sentry\",\n1,honey vault,\"\"\n",
             "count,name\n",
         ]
     ));
@@ -105,6 +113,15 @@ fn yaml() {
             "main:\n  - 'Comb Sentry'\n  - \"Comb Sentry\"\n  - comb  sentry\n",
             "main:\r\n  - 4 Comb Sentry\r\n  - {code: 1204428, count: 2}\r\n",
             "main:\n  - {code: '01204524', name: Comb Sentry}\n  - {code: '99999999', name: Comb Sentry}\n",
+            "main:\n  - comb sentry: 4\n  - {honey vault: 2}\n",
+            "name: ~\nmain: [4 Comb Sentry]\n",
+            "name:\nmain:\n  - 4 Comb Sentry\n",
+            "name: [a]\nmain: [4 comb sentry]\n",
+            "main: {comb sentry: 4}\n",
+            "main:\n  - card: comb sentry\n    code: 1204428\n  - {name: honey vault, code: ''}\n",
+            "main :  [ 4 Comb Sentry ,  2 Honey Vault ]\nprovisionary : { Nestbreaker : 1 }\n",
+            "main:\n  Comb Sentry : 4\nprovisionary:\n  Nestbreaker:   1\n",
+            "main:\n    -   4 Comb Sentry\n    -   2 Honey Vault\nprovisionary: {Nestbreaker: 1}\n",
             "main:\n  # the hive\n  - 4 Comb Sentry\n\n  # other\n  - 2 Honey Vault\n# end\n",
         ]
     ));
@@ -124,7 +141,60 @@ fn json() {
             "{\"main\": \"Comb Sentry\", \"name\": \"\"}",
             "{\"main\": [\"Comb Sentry\", \"Comb Sentry\"], \"provisionary\": null}",
             "{\"game\": \"barrenia\", \"sections\": {\"main\": []}}",
+            "{\"name\": null, \"main\": [\n  \"4 Comb Sentry\"\n], \"provisionary\":\n  []\n}\n",
+            "{\n\t\"main\" : { \"Comb Sentry\" : 4 },\n\t\"provisionary\" : [ ]\n}\n",
+            "{\"main\": [4, null, \"comb sentry\"]}",
+            "{\"main\": [\"4 Comb Sentry\",\n    \"2 Honey Vault\"], \"provisionary\": {\"Nestbreaker\": 1}}",
             "{}",
         ]
     ));
+}
+
+/// A name of any kind is read back as it was given, or refused.
+#[test]
+fn names_of_all_kinds() {
+    let barrenia = game("barrenia");
+    let files = [
+        ("d.yaml", "name: Old\nmain: []\n"),
+        ("d.yaml", "name: 'Old'\nmain: []\n"),
+        ("d.yaml", "name: \"Old\"\nmain: []\n"),
+        ("d.yaml", "main: []\n"),
+        ("d.json", "{\"name\": \"Old\", \"main\": []}"),
+        ("d.csv", "# name: Old\ncount,name\n"),
+        ("d.txt", "4 Comb Sentry\n"),
+    ];
+    let names = [
+        "New", "[x]", "- a", "-a", "_a", "'a", "a: b", "a:b", "a # b", "#a", "\"a\"", "true", "12", "1.5", "~", "a\tb",
+        "é", "{a}", "&a", "*a", "!a", "%a", "@a", "`a", "a:", "? a", "|", "> a", "a\u{7}b", "a\\b", "it's", "null",
+        "x, y", "Off",
+    ];
+    let mut out = String::new();
+    for name in names {
+        _ = writeln!(out, "{}", name.escape_debug());
+        for (file, text) in files {
+            match edited(&barrenia, file, text, &format!("name {name}")) {
+                Ok(after) => {
+                    let source = Source::new(file, after.as_str());
+                    let read = open(&source).expect("a deck").header(&source).0.name.map(|n| n.value);
+                    assert_eq!(read.as_deref(), Some(name), "{after}");
+                    _ = writeln!(out, "    {}", after.escape_debug());
+                }
+                Err(e) => _ = writeln!(out, "    {file} refused: {}", e.0),
+            }
+        }
+    }
+    insta::assert_snapshot!(out);
+}
+
+/// New files, each in its format.
+#[test]
+fn blanks() {
+    let barrenia = game("barrenia");
+    let mut out = String::new();
+    for &format in Format::ALL {
+        for name in [None, Some("A: \"b\"")] {
+            _ = writeln!(out, "{} {}", format.about().id, blank(&barrenia.spec, name, format).escape_debug());
+        }
+    }
+    insta::assert_snapshot!(out);
 }

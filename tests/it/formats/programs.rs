@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use decklint::deck::format::Format;
 use decklint::diagnostics::Levels;
-use decklint::game::{DeckInput, convert};
-use decklint::text::Source;
+use decklint::game::{DeckInput, Games, Options, Session, convert};
+use decklint::text::{Source, Sources};
 
 use super::shown;
 use crate::support::session;
@@ -83,7 +83,7 @@ fn trees_of_other_programs() {
     let o8d = [
         "<deck game=\"x\"><section name=\"Main\" shared=\"False\"><card qty=\"4\" id=\"01204428\">Comb Sentry</card><card qty=\"x\" id=\"\">Honey Vault</card></section><notes> n </notes></deck>",
         "<deck><section name=\"Nowhere\"><card>Comb Sentry</card><card qty=\"0\">Honey Vault</card></section><section/></deck>",
-        "<deck version=\"0.8\"><meta><game>x</game></meta><superzone name=\"Deck\"><card><name id=\"01204428\">Comb Sentry</name><set>BAR</set></card></superzone><superzone name=\"Sideboard\"><card><name>Honey Vault</name></card><card><set>BAR</set></card></superzone></deck>",
+        "<deck version=\"0.8\"><meta><game>x</game><title> A </title><author>B</author></meta><superzone name=\"Deck\"><card><name id=\"01204428\">Comb Sentry</name><set>BAR</set></card></superzone><superzone name=\"Sideboard\"><card><name>Honey Vault</name></card><card><set>BAR</set></card></superzone></deck>",
         "<Deck><NetDeckID>0</NetDeckID><Cards CatID=\"1\" Quantity=\"4\" Sideboard=\"false\" Name=\"Comb Sentry\"/><Cards Quantity=\"1\" Sideboard=\"True\" Name=\"Honey Vault\"/><Cards Quantity=\"1\" Sideboard=\"x\" Name=\"Nestbreaker\"/></Deck>",
     ];
     let mut cases: Vec<(&str, &str)> = texts.iter().map(|t| ("d.json", t.as_str())).collect();
@@ -113,6 +113,23 @@ fn blocks_and_tables_of_other_programs() {
             ("d.ydke", "ydke://bHsSAA!!!"),
             ("d.ydke", "ydke://bHsSAGx7EgA=!bHs=!!"),
             ("d.ydke", "see ydke://!!! here"),
+            ("d.csv", "name,count\n\"Comb Sentry\",4,extra # ignore BAR003: b\n"),
+            ("d.csv", "name,count,note,more\nComb Sentry,4 # ignore BAR003: b\nHoney Vault # ignore BAR003: b\n"),
+            ("d.csv", "# c\nfoo,bar\n4,x\n"),
+            ("d", "#,name\n4,Comb Sentry\n"),
+            ("d", "#;name\n4;Comb Sentry\n"),
+            ("d", "#\tname\n4\tComb Sentry\n"),
+            ("d", "a:b\n- x\n"),
+            ("d", ": b\n- x\n"),
+            ("d", "a key of exactly eight-and-forty signs, no more:\n  - 4 Comb Sentry\n"),
+            ("d", "a key of exactly nine-and-forty signs, one more :\n  - 4 Comb Sentry\n"),
+            (
+                "d.yaml",
+                "- {card: Comb Sentry, kind: Soldier}\n- {kind: Rear, name: Honey Vault, cards: [{card: x, kind: y}]}\n",
+            ),
+            ("d.txt", "[]\n4 Comb Sentry\n[ : ]\n1 Honey Vault\n[4]\n1 Honey Vault\n[a]b]\n1 Honey Vault\n"),
+            ("d.txt", "Deck (cards)\n4 Comb Sentry\nSide (1 cards)\n1 Honey Vault\nSide (1 x)\n1 Honey Vault\n"),
+            ("d.txt", "-4x Comb Sentry\n−4 x Comb Sentry\n4.5 x Comb Sentry\n4.5  Comb Sentry\n - \n x4\n"),
             ("d.csv", "count;name;kind\n4;Comb Sentry;Soldier # ignore BAR003: because\n"),
             (
                 "d.csv",
@@ -157,4 +174,76 @@ fn odd_headers_in_every_format() {
         }
     }
     insta::assert_snapshot!(out);
+}
+
+/// A deck that starts from the game's own words: sections that other programs call otherwise, columns by their aliases.
+#[test]
+fn words_of_a_game_with_aliases() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stones = folder.path().join("stones");
+    std::fs::create_dir(&stones).expect("a folder");
+    let spec = "id: stones\nname: Stones\nprefix: STO\nidentity: code\n\
+        sections:\n  head: {title: Head, leader: true}\n  heap: {title: Heap, default: true}\n  tokens: {title: Tokens, side: true}\n\
+        attributes:\n  code: {type: text, aliases: [Nr, 'Stone-Id']}\n  name: {type: text, required: true, aliases: ['Stone Name', 'ÄB']}\n";
+    let pool = "code,name\nS-1,Agate\nS-2,Beryl\nS-3,Coral\nS-4,#13\nS-5,\"Gull, Goat\"\n";
+    for (file, text) in [("game.yaml", spec), ("cards.csv", pool), ("rules.yaml", "rules: []\n")] {
+        std::fs::write(stones.join(file), text).expect("a file");
+    }
+    let mut games = Games::shipped();
+    games.add_folder(folder.path()).expect("a game");
+    let session = Session::new(Sources::default(), games, Options::default());
+    let cod = |zone: &str| {
+        format!(
+            "<cockatrice_deck version=\"1\"><zone name=\"{zone}\"><card number=\"1\" name=\"Agate\"/></zone></cockatrice_deck>"
+        )
+    };
+    let cods: Vec<String> = ["main", "side", "tokens", "heap"].map(cod).into();
+    let mut cases: Vec<(&str, &str)> = cods.iter().map(|t| ("d.cod", t.as_str())).collect();
+    for head in ["nr,count\nS-1,2\n", "stone_id;count\nS-1;2\n", "Stone-Id,count\nS-1,2\n"] {
+        cases.push(("d.csv", head));
+    }
+    for head in [
+        "stone name,count\nAgate,2\n",
+        "STONE_NAME,count\nAgate,2\n",
+        "stonename,count\nAgate,2\n",
+        " Stone Name ,count\nAgate,2\n",
+        "äb,count\nAgate,2\n",
+        "ab,count\nAgate,2\n",
+    ] {
+        cases.push(("d.csv", head));
+    }
+    cases.push(("d.yaml", "- {stone name: Agate, nr: S-2, count: 2}\n- {ÄB: Agate}\n"));
+    let mut out: String = cases
+        .iter()
+        .map(|(name, text)| format!("{name}: {}\n{}", text.escape_debug(), shown(&session, name, text, "stones")))
+        .collect();
+    let deck = "# game: stones\nHead\n1 Agate\n2 Coral\nHeap\n2 Beryl\n1 S-4\n1 Gull, Goat\nTokens\n1 Coral\n";
+    for &to in Format::ALL {
+        let source = Arc::new(Source::new("d.txt", deck));
+        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+        let converted = convert(&session, input, to, &Levels::default());
+        let told: Vec<&str> = converted.findings.iter().map(|f| &*f.message).collect();
+        _ = writeln!(
+            out,
+            "{}: {}\n{}",
+            to.about().id,
+            told.join("; "),
+            converted.text.unwrap_or_default().escape_debug()
+        );
+    }
+    insta::assert_snapshot!(out);
+}
+
+/// Two long headings that look the same when they are told are one section, and not the first.
+#[test]
+fn long_headings_that_look_the_same_are_one() {
+    let session = session();
+    let game = super::game(&session, "barrenia");
+    let long = "x".repeat(300);
+    let source =
+        Source::new("d.txt", format!("[First]\n1 Comb Sentry\n[{long}a]\n1 Comb Sentry\n[{long}b]\n1 Comb Sentry\n"));
+    let document = decklint::deck::format::open(&source).expect("a deck");
+    let (deck, _) = decklint::deck::resolve(&document.read(&source, &game.spec).0, &game.spec, &game.catalog);
+    let known = game.spec.sections.len();
+    assert_eq!(deck.lines.iter().map(|l| l.section).collect::<Vec<_>>(), [known, known + 1, known + 1]);
 }
