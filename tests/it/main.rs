@@ -62,6 +62,7 @@ mod policies;
 mod properties;
 mod report_properties;
 mod reports;
+mod runs;
 mod schemas;
 mod set_values;
 mod sheet;
