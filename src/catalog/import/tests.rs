@@ -44,6 +44,7 @@ fn the_content_tells_what_a_file_is() {
         ("a.txt", " {\"a\": 1}", Kind::Json),
         ("a.json", "", Kind::Json),
         ("a.yaml", "- {a: 1}", Kind::Yaml),
+        ("a.xml", "", Kind::Cockatrice),
         ("a.ts", "const a = [{}]", Kind::Script),
         ("a", "<?xml version='1.0'?><cockatrice_carddatabase/>", Kind::Cockatrice),
         ("a.csv", "<b>,c\n", Kind::Cockatrice),
@@ -74,6 +75,10 @@ fn values_are_written_as_the_game_spells_them() {
         bad,
         [("kind", vec![one("Middle")]), ("size", vec![one("10"), one("2.5")]), ("swift", vec![one("maybe")])]
     );
+    // A code with too many digits is no code that lost its zeros.
+    let long = run("p.csv", "code,name\n12345,A\n12,B\n", &[], &Options::default());
+    assert_eq!((rows(&long), long.zeros), (vec!["12345,A,,,,", "0012,B,,,,"], 1));
+    assert_eq!(long.bad[0].values, [one("12345")]);
     assert_eq!(got.left_out, [("Painter".to_owned(), None)]);
     assert!(got.absent.is_empty() && got.faults.is_empty());
 }
@@ -100,6 +105,9 @@ fn rows_that_are_no_cards_are_named() {
             ("the row of `B` has no `code`, so it is left out", 24)
         ]
     );
+    // A row that is another printing needs no code of its own.
+    let got = run("p.csv", "code,name,ref\n0001,A,\n,B,0001\n,C,\n", &["ref=same_as"], &Options::default());
+    assert_eq!((rows(&got).len(), got.dropped), (2, 1), "{}", got.csv);
     // A column that is missing as a whole is told once.
     let got = run("p.csv", "name,size\nA,2\nB,3\n", &[], &Options::default());
     assert_eq!((got.rows, got.dropped, got.faults.len()), (0, 2, 1));
@@ -210,6 +218,9 @@ fn a_survey_tells_lists_of_one_and_two_dozen_values() {
     );
     let lists: Vec<&str> = one.columns.iter().filter(|c| c.lists).map(|c| c.name.as_str()).collect();
     assert_eq!(lists, ["set", "related", "reverse-related"]);
+    // A column without any value is left out.
+    let names = |text: &str| -> Vec<String> { surveyed("p.csv", text).columns.into_iter().map(|c| c.name).collect() };
+    assert_eq!(names("id,empty,kind\n1,,a\n2, ,b\n"), ["id", "kind"]);
     for (values, told) in [(1, 1), (23, 23), (24, 24), (25, 0), (60, 0)] {
         let text: String = (0..values).map(|at| format!("{at},v{at}\n")).collect();
         let survey = surveyed("p.csv", &format!("id,kind\n{text}"));
@@ -330,6 +341,9 @@ fn cgs_says_what_its_cards_call_the_things() {
     let text = r#"{"cardProperties": [{"name": "size", "display": "Size", "type": "integer"}, {"display": "None"}]}"#;
     let properties = Cgs::parse(text, FileId(1)).expect("cgs").properties;
     assert_eq!(properties, [("size".to_owned(), "Size".to_owned(), "integer".to_owned())]);
+    let text = r#"{"extras": [{"group": "g", "property": "p", "value": "v"}, {"group": "h", "value": "w"}]}"#;
+    let extras = Cgs::parse(text, FileId(1)).expect("cgs").extras;
+    assert_eq!(extras, [("g".to_owned(), "p".to_owned(), "v".to_owned())]);
     let repeat = |text: &str| Cgs::parse(text, FileId(1)).expect("cgs").names_repeat;
     assert!(repeat("{\"cardNameIsUnique\": false}"));
     assert!(!repeat("{\"cardNameIsUnique\": true}") && !repeat("{}"));
