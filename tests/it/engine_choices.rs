@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use decklint::diagnostics::Levels;
-use decklint::game::{DeckInput, Ready, Session, ready, runner};
-use decklint::play::{Dice, Job, Policy, Purpose, Runner, Seat, Step, Streams};
+use decklint::game::{DeckInput, Ready, ready, runner};
+use decklint::play::{Dice, Job, Policy, Purpose, Quantity, Runner, Seat, Session, Step, Streams, Zone};
 use decklint::spec::Setting;
 use decklint::text::Source;
 
@@ -145,6 +145,23 @@ fn with(print: u64, text: &str) -> u64 {
     print.rotate_left(5) ^ print_of(text)
 }
 
+/// What is seen of a seat: its cards by zone, as they lie on the table, and its numbers.
+fn shown(session: &dyn Session, seat: Seat) -> String {
+    let zones: Vec<_> = Zone::ALL.iter().map(|(_, zone)| session.zone(seat, *zone)).collect();
+    let all = [
+        Quantity::Life,
+        Quantity::Hand,
+        Quantity::Deck,
+        Quantity::Grave,
+        Quantity::Stock,
+        Quantity::Turn,
+        Quantity::Damage,
+        Quantity::Board(None),
+    ];
+    let numbers = all.map(|quantity| session.quantity(seat, quantity));
+    format!("{numbers:?} {zones:?} {:?}", session.table(seat)).replace(['[', ']', '"', '(', ')', '-'], " ")
+}
+
 /// A game of chance: what may be done at each decision, what the built-in player would do there, and how it goes on.
 fn chance(runner: &dyn Runner, turns: u16, game: u64, mut print: u64) -> u64 {
     let mut dice = Streams::new(6, game);
@@ -158,16 +175,21 @@ fn chance(runner: &dyn Runner, turns: u16, game: u64, mut print: u64) -> u64 {
                 let many = u32::try_from(options.len()).expect("few");
                 session.choose(dice.below(Purpose::Game, many) as usize);
             }
-            Step::TurnEnd(seat) if session.turn(seat) >= turns => break,
+            Step::TurnEnd(seat) => {
+                print = Seat::BOTH.iter().fold(print, |print, seat| with(print, &shown(&*session, *seat)));
+                if session.turn(seat) >= turns {
+                    break;
+                }
+            }
             Step::Over(_) => break,
-            Step::Opened | Step::TurnEnd(_) => {}
+            Step::Opened => {}
         }
     }
     session.log().iter().fold(print, |print, line| with(print, &line.text))
 }
 
 /// Of some games of the built-in player against itself: lines of their records, those in which a word stands, games that A
-/// won, and what tells whether any choice in any game is another one; then the same of games of chance.
+/// won, and what tells whether any choice in any game is another one; then the same of games of chance and of what is counted.
 fn played(runner: &dyn Runner, turns: u16, games: u64, words: &[&str]) -> String {
     let (mut lines, mut named, mut won, mut greedy, mut random) = (0, 0, 0, 0, 0);
     let job = Job { seed: 5, turns, policies: [Policy::Greedy, Policy::Greedy], goals: Vec::new(), groups: Vec::new() };
@@ -179,7 +201,9 @@ fn played(runner: &dyn Runner, turns: u16, games: u64, words: &[&str]) -> String
         greedy = trace.lines.iter().fold(greedy, |print, line| with(print, &line.text));
         random = chance(runner, turns, game, random);
     }
-    format!("{lines:4} {named:4} {won:2} {:04x} {:04x}", greedy >> 48, random >> 48)
+    let tally = format!("{:?}", runner.run(&job, 0, games)).replace(['[', ']'], " ");
+    let [greedy, random, tally] = [greedy, random, print_of(&tally)].map(|print| print >> 48);
+    format!("{lines:4} {named:4} {won:2} {greedy:04x} {random:04x} {tally:04x}")
 }
 
 /// By effect and time.
@@ -351,7 +375,7 @@ fn choices_of_the_generic_engine_are_as_recorded() {
     insta::assert_snapshot!(generic());
 }
 
-fn shipped(session: &Session, path: &std::path::Path) -> Ready {
+fn shipped(session: &decklint::game::Session, path: &std::path::Path) -> Ready {
     let text = std::fs::read_to_string(path).expect("a deck");
     let source = Arc::new(Source::new(path.display().to_string(), text));
     let input = DeckInput { source: &source, guessed: None, path: Some(path), game: None };
