@@ -209,7 +209,7 @@ fn findings_carry_their_numbers() {
         ("count: {where: {kind: stone}, across: [main], max: 0}", "1 Agate/Side/1 Beryl/1 Agate"),
         (
             "exclusive: {groups: {stones: {kind: stone}, shells: {kind: shell}}, across: [main]}",
-            "1 Agate/1 Coral/Side/1 Beryl",
+            "1 Agate/1 Coral/Side/1 Beryl/1 Ember",
         ),
         ("exclusive: {by: colour}", "1 Agate/2 Coral/1 Agate"),
         ("placement: {where: {kind: shell}, not-in: [main]}", "2 Coral/1 Coral/Side/1 Coral"),
@@ -237,9 +237,10 @@ fn checks_that_contradict_themselves_are_faults() {
         let (_folder, session) = session_of(check);
         let game = session.game("pebbles").expect("the game");
         let _ = session.prepare(&game, &[], None);
-        session.take_faults().into_iter().map(|f| f.message.to_string()).collect()
+        session.take_faults().into_iter().map(|f| format!("{} {}", f.code, f.message)).collect()
     };
-    let either = "`every` takes either `where`, or `leader` and `rule`";
+    assert_eq!(faults("size: {sections: [mian], max: 3}"), ["GAM002 unknown section `mian`; did you mean `main`?"]);
+    let either = "GAM001 `every` takes either `where`, or `leader` and `rule`";
     for wrong in [
         "every: {across: [main]}",
         "every: {leader: lead}",

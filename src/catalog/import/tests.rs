@@ -107,7 +107,7 @@ fn rows_that_are_no_cards_are_named() {
     );
     // A row that is another printing needs no code of its own.
     let got = run("p.csv", "code,name,ref\n0001,A,\n,B,0001\n,C,\n", &["ref=same_as"], &Options::default());
-    assert_eq!((rows(&got).len(), got.dropped), (2, 1), "{}", got.csv);
+    assert_eq!((got.csv.contains(",B,"), got.csv.contains(",C,"), got.dropped), (true, false, 1), "{}", got.csv);
     // A column that is missing as a whole is told once.
     let got = run("p.csv", "name,size\nA,2\nB,3\n", &[], &Options::default());
     assert_eq!((got.rows, got.dropped, got.faults.len()), (0, 2, 1));
