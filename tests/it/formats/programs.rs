@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use decklint::deck::format::Format;
+use decklint::deck::edit::Draft;
+use decklint::deck::format::{Format, open};
 use decklint::diagnostics::Levels;
 use decklint::game::{DeckInput, Games, Options, Session, convert};
 use decklint::text::{Source, Sources};
@@ -36,6 +37,7 @@ fn headers_of_decks_in_lines() {
             ),
             ("d.txt", "About\nName A b\n\nDeck\n4 Comb Sentry\n\nSideboard\n1 Honey Vault\n"),
             ("d.txt", "About\nName   A  \nName B\nDeck\n4 Comb Sentry (BAR) 12\n"),
+            ("d.txt", "-----\n# name: A\n=====\n# player: B\n4 Comb Sentry\n"),
             ("d.txt", "// Name: A b\n// Player:  c \n# event: d\n# notes: e\n# notes: f\n4 Comb Sentry\n"),
             (
                 "d.txt",
@@ -55,6 +57,7 @@ fn trees_of_other_programs() {
     let two = format!("{}, {}", card("Comb Sentry", ""), card("honey vault", ", \"GMNotes\": \"01204524\""));
     let texts = [
         tts(&card("Comb Sentry", "")),
+        format!("{{\"SaveName\": \"A\", \"Date\": \"now\", \"author\": \"B\", \"ObjectStates\": [{two}]}}"),
         tts(&format!("[{two}]")),
         tts(&format!("[{}]", pile("Main Deck", &two, ", \"DeckIDs\": [100, 101]"))),
         tts(&format!("[{}, {}]", pile("Side", &two, ", \"DeckIDs\": [100]"), pile("Nowhere", &two, ""))),
@@ -217,6 +220,14 @@ fn words_of_a_game_with_aliases() {
         .iter()
         .map(|(name, text)| format!("{name}: {}\n{}", text.escape_debug(), shown(&session, name, text, "stones")))
         .collect();
+    // A name that begins like a comment is written in quotes.
+    let game = session.game("stones").expect("the game");
+    let mut draft = Draft::new("d.csv", "name,count\nAgate,1\n", &game.spec, &game.catalog).expect("a table");
+    for (name, copies) in [("#13", 2), ("Gull, Goat", 1)] {
+        let decklint::catalog::Lookup::One(card) = game.catalog.find(name) else { panic!("{name} is unknown") };
+        draft.add(game.spec.section("heap").expect("a section"), card, copies).expect("it is added");
+    }
+    _ = writeln!(out, "{}", draft.finish().expect("it reads back").escape_debug());
     let deck = "# game: stones\nHead\n1 Agate\n2 Coral\nHeap\n2 Beryl\n1 S-4\n1 Gull, Goat\nTokens\n1 Coral\n";
     for &to in Format::ALL {
         let source = Arc::new(Source::new("d.txt", deck));
@@ -242,8 +253,53 @@ fn long_headings_that_look_the_same_are_one() {
     let long = "x".repeat(300);
     let source =
         Source::new("d.txt", format!("[First]\n1 Comb Sentry\n[{long}a]\n1 Comb Sentry\n[{long}b]\n1 Comb Sentry\n"));
-    let document = decklint::deck::format::open(&source).expect("a deck");
+    let document = open(&source).expect("a deck");
     let (deck, _) = decklint::deck::resolve(&document.read(&source, &game.spec).0, &game.spec, &game.catalog);
     let known = game.spec.sections.len();
     assert_eq!(deck.lines.iter().map(|l| l.section).collect::<Vec<_>>(), [known, known + 1, known + 1]);
+}
+
+/// What is refused is told at its place.
+#[test]
+fn a_first_row_without_cards_is_pointed_at() {
+    for text in ["foo,bar\n4,x\n", "# c\n\nfoo,bar\n4,x\n"] {
+        let source = Source::new("d.csv", text);
+        let place = open(&source).expect_err("no deck").place.span().expect("a place");
+        assert_eq!(source.slice(place), "foo,bar", "{text:?}");
+    }
+}
+
+/// A game whose cards have no codes, and which calls its sections otherwise for another program.
+#[test]
+fn a_game_without_codes_in_every_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let reeds = folder.path().join("reeds");
+    std::fs::create_dir(&reeds).expect("a folder");
+    let spec = "id: reeds\nname: Reeds\nprefix: REE\nidentity: name\nsections:\n  main: {title: Main, default: true}\n  \
+        side: {title: Side, side: true}\nattributes:\n  name: {type: text, required: true}\n  no: {type: int}\n\
+        exchange:\n  lackey: {id: no}\n";
+    for (file, text) in
+        [("game.yaml", spec), ("cards.csv", "name,no\nAgate,7\nBeryl,\n4 Corals,9\n"), ("rules.yaml", "rules: []\n")]
+    {
+        std::fs::write(reeds.join(file), text).expect("a file");
+    }
+    let mut games = Games::shipped();
+    games.add_folder(folder.path()).expect("a game");
+    let session = Session::new(Sources::default(), games, Options::default());
+    let mut out = String::new();
+    for &to in Format::ALL {
+        let source =
+            Arc::new(Source::new("d.txt", "# game: reeds\nMain\n2 Agate\n1 4 Corals\nSide\n1 Beryl\n1 Nobody\n"));
+        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+        let converted = convert(&session, input, to, &Levels::default());
+        let told: Vec<&str> = converted.findings.iter().map(|f| &*f.message).collect();
+        _ = writeln!(
+            out,
+            "{}: {}\n{}",
+            to.about().id,
+            told.join("; "),
+            converted.text.unwrap_or_default().escape_debug()
+        );
+    }
+    insta::assert_snapshot!(out);
 }
