@@ -173,14 +173,13 @@ def load(work, name):
     return json.loads((work / f"{name}.json").read_text())
 
 
-def end(child, env):
-    """Ends a program and all that it began, also what has a session of its own: it has the same marks in its environment."""
+def end(child, mark):
+    """Ends a program and all that it began, also what has a session of its own: it has the same mark in its environment."""
     if child.poll() is None:
         os.killpg(child.pid, signal.SIGKILL)
-    marks = {f"{k}={v}".encode() for k, v in env.items()}
     for place in pathlib.Path("/proc").glob("[0-9]*/environ"):
         with contextlib.suppress(OSError):
-            if marks and marks <= set(place.read_bytes().split(b"\0")):
+            if f"MUTANT_RUN={mark}".encode() in place.read_bytes().split(b"\0"):
                 os.kill(int(place.parent.name), signal.SIGKILL)
 
 
@@ -188,10 +187,11 @@ def execute(command, copy, seconds, **env):
     """(the first test that failed, exit code or None after too long); nothing that it began goes on behind it."""
     quiet = dict(PROPTEST_CASES="32", PROPTEST_DISABLE_FAILURE_PERSISTENCE="1", INSTA_UPDATE="no",
                  DECKLINT_NAIVE="300", CARGO_MANIFEST_DIR=str(copy))
-    child = subprocess.Popen(command, cwd=copy, env=dict(os.environ, **quiet, **env), stdout=subprocess.PIPE,
+    mark = f"{os.getpid()} {time.monotonic_ns()}"
+    child = subprocess.Popen(command, cwd=copy, env=dict(os.environ, MUTANT_RUN=mark, **quiet, **env), stdout=subprocess.PIPE,
                              stderr=subprocess.DEVNULL, text=True, errors="replace", start_new_session=True)
     late = threading.Event()
-    timer = threading.Timer(seconds, lambda: (late.set(), end(child, env)))
+    timer = threading.Timer(seconds, lambda: (late.set(), end(child, mark)))
     timer.start()
     failed = None
     for line in child.stdout:
@@ -201,7 +201,7 @@ def execute(command, copy, seconds, **env):
     timer.cancel()
     if not failed:
         child.wait()
-    end(child, env)
+    end(child, mark)
     return failed, None if late.is_set() else child.wait()
 
 

@@ -58,6 +58,7 @@ fn goals_of_like_cards_begin_with_a_word() {
     assert!(!alike("hand has 2 ace") && !alike("hand has 2 proof one cost"));
     for (text, wrong) in [
         ("hand has 2 colour:red", "colour"),
+        ("hand has 2 ace colour:red", "colour"),
         ("hand has colour:red", "colour"),
         ("hand has 2 of one colour", "colour"),
         ("hand has of one cost", ""),
