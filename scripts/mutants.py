@@ -3,9 +3,9 @@
 
     scripts/mutants.py build DIR SHARE...   SHARE: src/rules/**=8, every eighth mutant of src/rules
     scripts/mutants.py trace DIR            which test reaches which mutant, and how long each test takes
-    scripts/mutants.py run DIR [--slow S] [--again]
+    scripts/mutants.py run DIR [--slow S] [--again] [--jobs N]
                                             every mutant against the tests that reach it and take up to S seconds (3);
-                                            goes on where it stopped; --again: the survivors once more
+                                            goes on where it stopped; --again: the survivors against slower ones; N at a time (1)
     scripts/mutants.py show DIR             the score of each part, and what survived
 
 DIR gets a copy of the sources in which each function with mutants is a `match` over its variants; cargo builds it into
@@ -13,9 +13,11 @@ DIR/target, or CARGO_TARGET_DIR. After a change of sources or tests all steps ar
 for each mutant: exact, but a minute each.
 """
 import collections
+import contextlib
 import json
 import os
 import pathlib
+import queue
 import re
 import shutil
 import signal
@@ -171,24 +173,36 @@ def load(work, name):
     return json.loads((work / f"{name}.json").read_text())
 
 
+def end(child, mark):
+    """Ends a program and all that it began, also what has a session of its own: it has the same mark in its environment."""
+    if child.poll() is None:
+        os.killpg(child.pid, signal.SIGKILL)
+    for place in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if f"MUTANT_RUN={mark}".encode() in place.read_bytes().split(b"\0"):
+                os.kill(int(place.parent.name), signal.SIGKILL)
+
+
 def execute(command, copy, seconds, **env):
-    """(the first test that failed, exit code or None after too long); a failure ends the program and its children."""
+    """(the first test that failed, exit code or None after too long); nothing that it began goes on behind it."""
     quiet = dict(PROPTEST_CASES="32", PROPTEST_DISABLE_FAILURE_PERSISTENCE="1", INSTA_UPDATE="no",
                  DECKLINT_NAIVE="300", CARGO_MANIFEST_DIR=str(copy))
-    child = subprocess.Popen(command, cwd=copy, env=dict(os.environ, **quiet, **env), stdout=subprocess.PIPE,
+    mark = f"{os.getpid()} {time.monotonic_ns()}"
+    child = subprocess.Popen(command, cwd=copy, env=dict(os.environ, MUTANT_RUN=mark, **quiet, **env), stdout=subprocess.PIPE,
                              stderr=subprocess.DEVNULL, text=True, errors="replace", start_new_session=True)
     late = threading.Event()
-    timer = threading.Timer(seconds, lambda: (late.set(), os.killpg(child.pid, signal.SIGKILL)))
+    timer = threading.Timer(seconds, lambda: (late.set(), end(child, mark)))
     timer.start()
     failed = None
     for line in child.stdout:
         if found := re.match(r"test (.*) \.\.\. FAILED$", line):
             failed = found[1]
-            os.killpg(child.pid, signal.SIGKILL)
             break
     timer.cancel()
-    child.wait()
-    return failed, None if late.is_set() else child.returncode
+    if not failed:
+        child.wait()
+    end(child, mark)
+    return failed, None if late.is_set() else child.wait()
 
 
 def trace(work):
@@ -216,13 +230,15 @@ def trace(work):
     print(len(tests), "tests")
 
 
-def verdict(mutant, tests, copy, limit, kills):
-    """(killed / timeout / survived / unreached, by what): the tests that killed most so far first, then the quickest."""
+def verdict(mutant, tests, copy, limit, kills, tried):
+    """(killed / timeout / survived / unreached, by what, by tests of how many seconds): the tests that killed most so far
+    first, then the quickest; none that takes only as long as those that were tried before."""
+    killed = lambda t: (kills[t["name"]] + 9 * kills[mutant["file"], t["name"]]) / max(t["seconds"], 0.2)
     tests = [t for t in tests if mutant["first"] in t["reached"]]
-    tests.sort(key=lambda t: (-kills[t["name"]] / max(t["seconds"], 0.2), t["seconds"]))
+    tests.sort(key=lambda t: (-killed(t), t["seconds"]))
     if not tests:
-        return "unreached", ""
-    tests = [t for t in tests if t["seconds"] <= limit]
+        return "unreached", "", limit
+    tests = [t for t in tests if tried < t["seconds"] <= limit]
     at, budget = 0, 0.5
     while at < len(tests):
         batch, total = [], 0
@@ -234,25 +250,49 @@ def verdict(mutant, tests, copy, limit, kills):
         for program in sorted({t["program"] for t in batch}):
             names = [t["name"] for t in batch if t["program"] == program]
             command = [program, "--exact", "--test-threads", "2", *names]
-            failed, code = execute(command, copy, 15 + 6 * total, MUTANT=str(mutant["id"]))
+            failed, code = execute(command, copy, 5 + 6 * total, MUTANT=str(mutant["id"]))
             if code != 0:
-                return "timeout" if code is None else "killed", failed or names[0] + " …"
-    return "survived", f"{len(tests)} tests"
+                return "timeout" if code is None else "killed", failed or names[0] + " …", limit
+    return "survived", f"{len(tests)} tests", limit
 
 
-def run(work, limit, again):
+def run(work, limit, again, jobs):
     mutants, tests = load(work, "mutants"), load(work, "tests")
+    for t in tests:
+        t["reached"] = set(t["reached"])
     done = load(work, "results") if (work / "results.json").exists() else {}
-    kills = collections.Counter(by for word, by in done.values() if word == "killed")
+    kills = collections.Counter()
+
+    def count(m, word, by, _=None):
+        if word == "killed":
+            kills.update([by, (m["file"], by)])
+
+    for m in mutants:
+        count(m, *done.get(str(m["id"]), ["new", ""]))
+    left = queue.SimpleQueue()
     # The golden ratio spreads any beginning of the run over all files.
     for m in sorted(mutants, key=lambda m: m["id"] * 0.618034 % 1):
-        if m["state"] != "on" or done.get(str(m["id"]), ["new"])[0] not in ["new", *again]:
-            continue
-        start = time.time()
-        done[str(m["id"])] = verdict(m, tests, work / "tree", limit, kills)
-        kills[done[str(m["id"])][1]] += 1
-        print(f"{time.time() - start:6.1f}s", *done[str(m["id"])], m["name"], flush=True)
-        save(work, "results", done)
+        if m["state"] == "on" and done.get(str(m["id"]), ["new"])[0] in ["new", *again]:
+            left.put(m)
+    lock = threading.Lock()
+
+    def work_off():
+        with contextlib.suppress(queue.Empty):
+            while m := left.get_nowait():
+                start = time.time()
+                tried = done.get(str(m["id"]), ["", "", 0])[2]
+                found = verdict(m, tests, work / "tree", limit, kills, tried)
+                with lock:
+                    done[str(m["id"])] = found
+                    count(m, *found)
+                    print(f"{time.time() - start:6.1f}s", *found, m["name"], flush=True)
+                    save(work, "results", done)
+
+    threads = [threading.Thread(target=work_off) for _ in range(jobs)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def show(work):
@@ -271,6 +311,7 @@ if __name__ == "__main__":
     where = pathlib.Path(sys.argv[2]).resolve()
     where.mkdir(parents=True, exist_ok=True)
     rest = sys.argv[3:]
-    slow = float(rest[rest.index("--slow") + 1]) if "--slow" in rest else 3.0
+    option = lambda name, usual: float(rest[rest.index(name) + 1]) if name in rest else usual
     {"build": lambda: build(where, rest), "trace": lambda: trace(where), "show": lambda: show(where),
-     "run": lambda: run(where, slow, ["survived", "unreached"] if "--again" in rest else [])}[sys.argv[1]]()
+     "run": lambda: run(where, option("--slow", 3), ["survived"] if "--again" in rest else [],
+                        int(option("--jobs", 1)))}[sys.argv[1]]()

@@ -162,12 +162,6 @@ impl Dice for Scripted {
     }
 }
 
-impl<D: Dice + ?Sized> Dice for &mut D {
-    fn below(&mut self, purpose: Purpose, n: u32) -> u32 {
-        (**self).below(purpose, n)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -109,12 +109,6 @@ impl Act {
         Act { verb, card: Some(card), target: None, note: "" }
     }
 
-    /// The act upon a card.
-    #[must_use]
-    pub fn on(self, target: Kind) -> Act {
-        Act { target: Some(target), ..self }
-    }
-
     /// The act told apart by a word.
     #[must_use]
     pub fn noted(self, note: &'static str) -> Act {

@@ -124,7 +124,12 @@ impl<'t> Rows<'t> {
             while matches!(bytes.get(self.at), Some(b'\r' | b'\n')) {
                 self.at += 1;
             }
-            let comment = matches!(bytes.get(self.at..), Some([b'#', b' ' | b'\t' | b'#' | b'\r' | b'\n', ..]));
+            let comment = match bytes.get(self.at..) {
+                // In a table that tabs part, `#` may be the name of the first column.
+                Some([b'#', b'\t', ..]) => self.delimiter != b'\t',
+                Some([b'#', b' ' | b'#' | b'\r' | b'\n', ..]) => true,
+                _ => false,
+            };
             if !comment {
                 return;
             }

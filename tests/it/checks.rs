@@ -15,8 +15,8 @@ const POOL: &str = "name,colour,kind,weight,own,rule,cap,tags,rare\nAgate,red,st
     Ember,,shell,5,2,,,,\nFlint,,stone,6,,,,,\n\
     Garnet,green,stone,7,,,,,\n";
 
-/// The deck under a game whose one rule, PEB001, is the check.
-fn judged(check: &str, deck: &str) -> Checked {
+/// A game whose one rule, PEB001, is the check.
+fn session_of(check: &str) -> (tempfile::TempDir, Session) {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("pebbles");
     std::fs::create_dir_all(&game).expect("a folder");
@@ -35,8 +35,12 @@ fn judged(check: &str, deck: &str) -> Checked {
     }
     let mut games = Games::shipped();
     games.add_folder(folder.path()).expect("a game");
-    let session = Session::new(Sources::default(), games, Options::default());
-    check_text(&session, "pebbles", "deck.txt", deck)
+    (folder, Session::new(Sources::default(), games, Options::default()))
+}
+
+/// The deck under that game.
+fn judged(check: &str, deck: &str) -> Checked {
+    check_text(&session_of(check).1, "pebbles", "deck.txt", deck)
 }
 
 /// Code, level, line, message, label and help of what is found, and where else it points.
@@ -201,6 +205,12 @@ fn findings_carry_their_numbers() {
         ("unique: {by: colour, max: 1}", "2 Agate/1 Beryl/3 Ember/1 Flint"),
         ("count: {where: {kind: stone}, min: 2, max: 3}", "1 Agate/1 Coral"),
         ("count: {where: {kind: stone}, min: 2, max: 3}", "3 Agate/Side/1 Agate/1 Beryl"),
+        ("count: {where: {kind: stone}, across: [main], min: 2}", "1 Agate/Side/1 Beryl"),
+        ("count: {where: {kind: stone}, across: [main], max: 0}", "1 Agate/Side/1 Beryl/1 Agate"),
+        (
+            "exclusive: {groups: {stones: {kind: stone}, shells: {kind: shell}}, across: [main]}",
+            "1 Agate/1 Coral/Side/1 Beryl/1 Ember",
+        ),
         ("exclusive: {by: colour}", "1 Agate/2 Coral/1 Agate"),
         ("placement: {where: {kind: shell}, not-in: [main]}", "2 Coral/1 Coral/Side/1 Coral"),
         ("match-leader: {leader: lead, by: colour}", "Lead/1 Agate/Main/2 Coral/1 Beryl"),
@@ -218,6 +228,32 @@ fn findings_carry_their_numbers() {
         }
     }
     insta::assert_snapshot!(all);
+}
+
+/// A check whose parameters contradict each other is a fault of the game's file, at its place.
+#[test]
+fn checks_that_contradict_themselves_are_faults() {
+    let faults = |check: &str| -> Vec<String> {
+        let (_folder, session) = session_of(check);
+        let game = session.game("pebbles").expect("the game");
+        let _ = session.prepare(&game, &[], None);
+        session.take_faults().into_iter().map(|f| format!("{} {}", f.code, f.message)).collect()
+    };
+    assert_eq!(faults("size: {sections: [mian], max: 3}"), ["GAM002 unknown section `mian`; did you mean `main`?"]);
+    let either = "GAM001 `every` takes either `where`, or `leader` and `rule`";
+    for wrong in [
+        "every: {across: [main]}",
+        "every: {leader: lead}",
+        "every: {rule: rule}",
+        "every: {where: {kind: stone}, leader: lead}",
+        "every: {where: {kind: stone}, rule: rule}",
+        "every: {where: {kind: stone}, leader: lead, rule: rule}",
+    ] {
+        assert_eq!(faults(wrong), [either], "{wrong}");
+    }
+    for right in ["every: {where: {kind: stone}}", "every: {leader: lead, rule: rule}"] {
+        assert_eq!(faults(right), [""; 0], "{right}");
+    }
 }
 
 /// Two hundred findings of a rule are listed; the others are counted.

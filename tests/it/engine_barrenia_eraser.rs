@@ -79,6 +79,23 @@ fn barrenia_erasers_appear_when_their_condition_holds() {
 }
 
 #[test]
+fn barrenia_conditions_count_the_cards_that_their_terms_name() {
+    let pool = POOL.to_owned()
+        + "90000045,Second,Eraser,Erasers,,,,,,,,board(Wraith) >= 1,hand >= 0\n\
+           90000046,Third,Eraser,Erasers,,,,,,,,board(Second) >= 1,hand >= 0\n";
+    let decks = [deck_of(&[], 30), deck_of(&["Second", "Third"], 30).replace("Null", "Wraith")];
+    let lab = Lab::new("barrenia", &pool, [&decks[0], &decks[1]], &[]);
+    let mut game = lab.game(&[]);
+    game.pick(A, "done");
+    game.pick(B, "send Wraith");
+    assert_eq!(game.decision(B), ["play Wraith", "end"]);
+    game.pick(B, "play Wraith");
+    assert_eq!(game.decision(B), ["play Second", "play Wraith", "end"]);
+    game.pick(B, "play Second");
+    assert_eq!(game.decision(B), ["play Third", "play Wraith", "end"]);
+}
+
+#[test]
 fn barrenia_eraser_wins_its_clash_if_its_victory_condition_holds() {
     // Against the strongest card there is, and directly.
     let lab = lab(&["Titan"], &["Ghost", "Ghost"]);

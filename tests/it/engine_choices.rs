@@ -3,9 +3,16 @@
 
 use std::fmt::Write as _;
 
-use decklint::play::{Job, Policy, Seat};
+use std::sync::Arc;
+
+use decklint::diagnostics::Levels;
+use decklint::game::{DeckInput, Ready, ready, runner};
+use decklint::play::{Dice, Job, Policy, Purpose, Quantity, Runner, Seat, Session, Step, Streams, Zone};
+use decklint::spec::Setting;
+use decklint::text::Source;
 
 use crate::engine_barrenia_lab;
+use crate::support::{files_below, root, session};
 use crate::table::Lab;
 
 /// Effects that all engines know something of; `STAT` is the first number of the game's cards, `LAST` the last.
@@ -127,9 +134,80 @@ fn trials() -> Vec<Trial> {
     ]
 }
 
-/// By effect and time: lines of all games' records, those that name a card with the ability, and games that its owner won.
+/// Names and numbers of a text as one number, not its words: they may be put in another way.
+fn print_of(text: &str) -> u64 {
+    let words = text.split([' ', ',', '.', '`']);
+    let told = words.filter(|w| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
+    told.flat_map(str::bytes).fold(7, |n, b| (n ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn with(print: u64, text: &str) -> u64 {
+    print.rotate_left(5) ^ print_of(text)
+}
+
+/// What is seen of a seat: its cards by zone, as they lie on the table, and its numbers.
+fn shown(session: &dyn Session, seat: Seat) -> String {
+    let zones: Vec<_> = Zone::ALL.iter().map(|(_, zone)| session.zone(seat, *zone)).collect();
+    let all = [
+        Quantity::Life,
+        Quantity::Hand,
+        Quantity::Deck,
+        Quantity::Grave,
+        Quantity::Stock,
+        Quantity::Turn,
+        Quantity::Damage,
+        Quantity::Board(None),
+    ];
+    let numbers = all.map(|quantity| session.quantity(seat, quantity));
+    format!("{numbers:?} {zones:?} {:?}", session.table(seat)).replace(['[', ']', '"', '(', ')', '-'], " ")
+}
+
+/// A game of chance: what may be done at each decision, what the built-in player would do there, and how it goes on.
+fn chance(runner: &dyn Runner, turns: u16, game: u64, mut print: u64) -> u64 {
+    let mut dice = Streams::new(6, game);
+    let mut session = runner.open(Box::new(Streams::new(5, game)));
+    for _ in 0..1000 {
+        match session.step() {
+            Step::Decide(seat) => {
+                let options = session.options();
+                print = options.iter().fold(print, |print, option| with(print, option));
+                print = with(print, &session.advice(&Policy::Greedy, seat).to_string());
+                let many = u32::try_from(options.len()).expect("few");
+                session.choose(dice.below(Purpose::Game, many) as usize);
+            }
+            Step::TurnEnd(seat) => {
+                print = Seat::BOTH.iter().fold(print, |print, seat| with(print, &shown(&*session, *seat)));
+                if session.turn(seat) >= turns {
+                    break;
+                }
+            }
+            Step::Over(_) => break,
+            Step::Opened => {}
+        }
+    }
+    session.log().iter().fold(print, |print, line| with(print, &line.text))
+}
+
+/// Of some games of the built-in player against itself: lines of their records, those in which a word stands, games that A
+/// won, and what tells whether any choice in any game is another one; then the same of games of chance and of what is counted.
+fn played(runner: &dyn Runner, turns: u16, games: u64, words: &[&str]) -> String {
+    let (mut lines, mut named, mut won, mut greedy, mut random) = (0, 0, 0, 0, 0);
+    let job = Job { seed: 5, turns, policies: [Policy::Greedy, Policy::Greedy], goals: Vec::new(), groups: Vec::new() };
+    for game in 0..games {
+        let trace = runner.trace(&job, game);
+        lines += trace.lines.len();
+        named += trace.lines.iter().filter(|l| words.iter().any(|word| l.text.contains(word))).count();
+        won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
+        greedy = trace.lines.iter().fold(greedy, |print, line| with(print, &line.text));
+        random = chance(runner, turns, game, random);
+    }
+    let tally = format!("{:?}", runner.run(&job, 0, games)).replace(['[', ']'], " ");
+    let [greedy, random, tally] = [greedy, random, print_of(&tally)].map(|print| print >> 48);
+    format!("{lines:4} {named:4} {won:2} {greedy:04x} {random:04x} {tally:04x}")
+}
+
+/// By effect and time.
 fn figures(trial: &Trial) -> String {
-    const GAMES: u64 = 12;
     let mut out = String::new();
     for &effect in EFFECTS {
         if effect.split(' ').any(|word| trial.unknown.contains(&word)) {
@@ -140,17 +218,181 @@ fn figures(trial: &Trial) -> String {
         for when in trial.whens {
             let pool = trial.pool.replace("ABILITY", &format!("{when}: {effect}"));
             let lab = Lab::with(trial.game, &pool, trial.decks, &[], None, [false; 2]);
-            let policies = [Policy::Greedy, Policy::Greedy];
-            let job = Job { seed: 5, turns: 12, policies, goals: Vec::new(), groups: Vec::new() };
-            let (mut lines, mut named, mut won) = (0, 0, 0);
-            for game in 0..GAMES {
-                let trace = lab.runner().trace(&job, game);
-                lines += trace.lines.len();
-                let with = |text: &str| ["Act", "Prop", "Moment", "Mime"].iter().any(|name| text.contains(name));
-                named += trace.lines.iter().filter(|l| with(&l.text)).count();
-                won += usize::from(trace.outcome.is_some_and(|o| o.winner == Some(Seat::A)));
-            }
-            _ = write!(out, " | {when}: {lines:4} {named:4} {won:2}");
+            _ = write!(out, " | {when}: {}", played(lab.runner(), 12, 12, &["Act", "Prop", "Moment", "Mime"]));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// One number of the set-up at a time, otherwise than shipped.
+const SET_UPS: &[(&str, &[&str])] = &[
+    (
+        "barrenia",
+        &[
+            "life 3",
+            "hand 3",
+            "stock 3",
+            "hand-limit 5",
+            "turn-cap 4",
+            "soldier-zones 2",
+            "rear-zones 1",
+            "clash-damage 2",
+            "timebreak-stage no",
+            "timebreak-total at-most",
+            "first-turn-count 0",
+            "send at-most-one",
+            "hand-limit-at once",
+            "clash-stat shared",
+            "tie-reveal both",
+            "both-out target",
+            "recover-incarnations no",
+            "miracle-life 3",
+            "miracle-regrow-cards 1",
+            "miracle-energy-tokens 1",
+            "miracle-draw-cards 1",
+            "miracle-direct-damage 3",
+        ],
+    ),
+    (
+        "breakrift",
+        &[
+            "life 3",
+            "hand 2",
+            "draw 2",
+            "set-limit 1",
+            "set-types slots",
+            "base-attack 2",
+            "defenders all",
+            "defense-order free",
+            "deck-out effects",
+            "deck-out-damage 3",
+        ],
+    ),
+    (
+        "parallel",
+        &[
+            "health 8",
+            "hand 3",
+            "hand-limit 4",
+            "draw 2",
+            "first-draw yes",
+            "banks 2",
+            "bank-draw 2",
+            "first-bank-draw yes",
+            "search-loss 3",
+            "search-growth 1",
+            "no-loss yes",
+            "damage-stays no",
+        ],
+    ),
+    (
+        "scales",
+        &[
+            "hand 2",
+            "opening-hand 0",
+            "last-card allowed",
+            "draw-while-holding no",
+            "holder skills",
+            "skill-cards one",
+            "skill-cards any",
+            "refill-after-skill yes",
+            "must-play no",
+            "winning-attack discarded",
+        ],
+    ),
+    (
+        "tuna",
+        &[
+            "stock 1",
+            "damage-slots 2",
+            "front-slots 1",
+            "waiting-slots 1",
+            "calls 2",
+            "arts 2",
+            "attacks 2",
+            "trigger-die 2",
+            "trigger-on 2",
+            "counter-most 1",
+            "burn-triggers no",
+            "replace yes",
+            "same-name own",
+            "move-up always",
+        ],
+    ),
+];
+
+/// A game of the trial's cards with each set-up.
+fn other_rules(trial: &Trial) -> String {
+    let pool = trial.pool.replace("ABILITY", &format!("{}: draw 1", trial.whens[0]));
+    let mut out = String::new();
+    for line in SET_UPS.iter().filter(|(game, _)| *game == trial.game).flat_map(|(_, lines)| *lines) {
+        let (key, value) = line.split_once(' ').expect("key and value");
+        let setting: Setting = match (value.parse::<i64>(), value) {
+            (Ok(number), _) => number.into(),
+            (_, "yes") => true.into(),
+            (_, "no") => false.into(),
+            (_, word) => word.into(),
+        };
+        let lab = Lab::with(trial.game, &pool, trial.decks, &[(key, setting)], None, [false; 2]);
+        _ = writeln!(out, "{line:<28} {}", played(lab.runner(), 12, 8, &[]));
+    }
+    out
+}
+
+/// The generic engine with set-ups of all kinds.
+fn generic() -> String {
+    let setups = [
+        "{}",
+        "{hand: 3}",
+        "{hand: 3, resource: 1, resource-growth: 1, cost: cost}",
+        "{hand: 2, resource: 2, resource-growth: 0, resource-kept: true, cost: cost}",
+        "{hand: 3, draw-to: 4}",
+        "{hand: 3, draw: 2, hand-limit: 4}",
+        "{hand: 3, draw: 2, hand-limit: 3, overflow: discard}",
+        "{hand: 5, mulligan: any}",
+        "{hand: 3, mulligan: free, mulligans: 2}",
+        "{hand: 4, mulligan: london}",
+        "{hand: 4, mulligan: london, resource: 1, cost: cost}",
+        "{hand: 4, deck-out: nothing}",
+        "{hand: 4, deck-out: damage, deck-out-damage: 2, life: 5}",
+        "{hand: 3, replace: true}",
+        "{hand: 3, replace: true, mulligan: any, hand-limit: 3}",
+        "{hand: 3, replace: true, hand-limit: 3, overflow: discard}",
+        "{hand: 3, skip-first-draw: true}",
+    ];
+    let decks = ["2 Ace\n2 Bow\n2 Cog\n2 Dew\n1 Hen\n", "1 Ace\n2 Elk\n2 Fox\n2 Gnu\n1 Ibis\n"];
+    let mut out = String::new();
+    for setup in setups {
+        let lab = Lab::of(&crate::toy::spec(setup), crate::toy::POOL, decks, &[], None, [false; 2]);
+        _ = writeln!(out, "{setup:<80} {}", played(lab.runner(), 12, 8, &[]));
+    }
+    out
+}
+
+#[test]
+fn choices_of_the_generic_engine_are_as_recorded() {
+    insta::assert_snapshot!(generic());
+}
+
+fn shipped(session: &decklint::game::Session, path: &std::path::Path) -> Ready {
+    let text = std::fs::read_to_string(path).expect("a deck");
+    let source = Arc::new(Source::new(path.display().to_string(), text));
+    let input = DeckInput { source: &source, guessed: None, path: Some(path), game: None };
+    ready(session, input, &Levels::default()).unwrap_or_else(|e| panic!("{e:#?}"))
+}
+
+/// Each shipped deck of a game against each.
+fn bouts(game: &str) -> String {
+    let session = session();
+    let decks = files_below(&root().join("decks").join(game));
+    let all: Vec<Ready> = decks.iter().map(|path| shipped(&session, path)).collect();
+    let mut out = String::new();
+    for (own, path) in all.iter().zip(&decks) {
+        _ = write!(out, "{:<24}", path.file_stem().expect("a name").display());
+        for other in &all {
+            let (runner, _) = runner(&session, own, other.deck.clone(), None, &[]).unwrap_or_else(|e| panic!("{e:#?}"));
+            _ = write!(out, " | {}", played(&*runner, 20, 4, &[]));
         }
         out.push('\n');
     }
@@ -160,6 +402,8 @@ fn figures(trial: &Trial) -> String {
 fn recorded(game: &str) {
     let trial = trials().into_iter().find(|t| t.game == game).expect("a trial");
     insta::assert_snapshot!(format!("choices_{game}"), figures(&trial));
+    insta::assert_snapshot!(format!("bouts_{game}"), bouts(game));
+    insta::assert_snapshot!(format!("rules_{game}"), other_rules(&trial));
 }
 
 #[test]

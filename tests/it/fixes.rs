@@ -110,3 +110,21 @@ fn what_is_not_edited_in_place_has_no_fix() {
     assert!(found.iter().any(|f| f["code"] == "RES001"), "{found:#?}");
     assert!(found.iter().all(|f| f["fix"].is_null()), "{found:#?}");
 }
+
+/// Only what spelling mends is looked at for a fix: unknown cards, codes that lost zeros, a name beside another card's code.
+#[test]
+fn only_spelling_is_mended() {
+    use decklint::deck::edit::Draft;
+    let deck = "count,code,name\n1,,Comb Sentri\n1,1204428,Comb Sentry\n1,01204524,Comb Sentry\n9,01204428,Comb Sentry\n\
+        -1,01204428,Comb Sentry\n1,,Tide Herald\n";
+    let checked = crate::support::check_text(&crate::support::session(), "barrenia", "d.csv", deck);
+    let codes = |mend: bool| -> std::collections::BTreeSet<&str> {
+        checked.findings.iter().filter(|f| Draft::may_mend(f) == mend).map(|f| &*f.code).collect()
+    };
+    assert_eq!(codes(true).into_iter().collect::<Vec<_>>(), ["RES001", "RES003", "RES004"]);
+    assert!(
+        ["BAR001", "BAR003", "DCK004", "RES002"].iter().all(|code| codes(false).contains(code)),
+        "{:?}",
+        codes(false)
+    );
+}

@@ -3,6 +3,7 @@
 mod cases;
 mod exchange;
 mod mutated;
+mod programs;
 mod readings;
 mod round_trip;
 

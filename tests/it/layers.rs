@@ -155,6 +155,7 @@ fn each_kind_of_change_has_its_effect() {
         // A field of a check.
         case("barrenia", "layer: t\n", deck(), &[]),
         case("barrenia", "layer: t\nrules: {BAR001: {min: 41}}\n", deck(), &[("BAR001", 1)]),
+        case("barrenia", "layer: t\nrules: {BAR001: {off: false, min: 41}}\n", deck(), &[("BAR001", 1)]),
         case("barrenia", "layer: t\nrules: {BAR001: {max: 39, min: 1}}\n", deck(), &[("BAR001", 1)]),
         case(
             "barrenia",

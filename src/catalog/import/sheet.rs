@@ -82,8 +82,6 @@ fn text(range: &Range<Data>) -> Result<String, String> {
 
 fn cell(data: &Data) -> String {
     match data {
-        // Whole numbers are stored as fractions too.
-        Data::Float(n) if n.fract() == 0.0 && n.abs() < 1e15 => format!("{n:.0}"),
         Data::String(text) => text.trim().to_owned(),
         other => other.to_string(),
     }

@@ -44,6 +44,7 @@ fn the_content_tells_what_a_file_is() {
         ("a.txt", " {\"a\": 1}", Kind::Json),
         ("a.json", "", Kind::Json),
         ("a.yaml", "- {a: 1}", Kind::Yaml),
+        ("a.xml", "", Kind::Cockatrice),
         ("a.ts", "const a = [{}]", Kind::Script),
         ("a", "<?xml version='1.0'?><cockatrice_carddatabase/>", Kind::Cockatrice),
         ("a.csv", "<b>,c\n", Kind::Cockatrice),
@@ -74,6 +75,10 @@ fn values_are_written_as_the_game_spells_them() {
         bad,
         [("kind", vec![one("Middle")]), ("size", vec![one("10"), one("2.5")]), ("swift", vec![one("maybe")])]
     );
+    // A code with too many digits is no code that lost its zeros.
+    let long = run("p.csv", "code,name\n12345,A\n12,B\n", &[], &Options::default());
+    assert_eq!((rows(&long), long.zeros), (vec!["12345,A,,,,", "0012,B,,,,"], 1));
+    assert_eq!(long.bad[0].values, [one("12345")]);
     assert_eq!(got.left_out, [("Painter".to_owned(), None)]);
     assert!(got.absent.is_empty() && got.faults.is_empty());
 }
@@ -81,9 +86,10 @@ fn values_are_written_as_the_game_spells_them() {
 /// Of several keys of one attribute the best counts, and another where it is not there.
 #[test]
 fn a_second_key_fills_the_gaps_of_the_first() {
-    let text = r#"[{"id": 1, "name": "A"}, {"id": 2, "title": "B"}, {"title": "C", "id": 3, "name": "D"}]"#;
+    let text = r#"[{"id": 1, "name": "A"}, {"id": 2, "title": "B"}, {"title": "C", "id": 3, "name": "D"},
+        {"id": 4, "name": "E", "title": "F"}]"#;
     let got = run("a.json", text, &[], &Options::default());
-    assert_eq!(rows(&got), ["0001,A,,,,", "0002,B,,,,", "0003,D,,,,"]);
+    assert_eq!(rows(&got), ["0001,A,,,,", "0002,B,,,,", "0003,D,,,,", "0004,E,,,,"]);
 }
 
 #[test]
@@ -99,6 +105,9 @@ fn rows_that_are_no_cards_are_named() {
             ("the row of `B` has no `code`, so it is left out", 24)
         ]
     );
+    // A row that is another printing needs no code of its own.
+    let got = run("p.csv", "code,name,ref\n0001,A,\n,B,0001\n,C,\n", &["ref=same_as"], &Options::default());
+    assert_eq!((got.csv.contains(",B,"), got.csv.contains(",C,"), got.dropped), (true, false, 1), "{}", got.csv);
     // A column that is missing as a whole is told once.
     let got = run("p.csv", "name,size\nA,2\nB,3\n", &[], &Options::default());
     assert_eq!((got.rows, got.dropped, got.faults.len()), (0, 2, 1));
@@ -190,6 +199,58 @@ fn a_survey_tells_numbers_lists_and_keys() {
     );
 }
 
+/// A list is one with a single text too, and a blank in it is none; up to two dozen values of a column are told.
+#[test]
+fn a_survey_tells_lists_of_one_and_two_dozen_values() {
+    let surveyed = |name: &str, text: &str| {
+        let opened = open(name, text.as_bytes().to_vec(), &Options::default()).expect("cards");
+        let source = Arc::new(Source::new(name, opened.text));
+        survey(&[Pool { source, file: FileId(1), columns: ColumnMap::default() }], opened.kind, &Options::default())
+    };
+    let one = surveyed("p.json", r#"[{"id": 1, "tags": ["p"]}, {"id": 2, "tags": ["p"]}]"#);
+    assert_eq!(one.columns.iter().map(|c| c.lists).collect::<Vec<_>>(), [false, true]);
+    let one = surveyed("p.yaml", "- {id: 1, tags: ['', p, ' ']}\n");
+    assert_eq!(one.columns[1].values.iter().map(|v| v.as_str()).collect::<Vec<_>>(), ["p"]);
+    let one = surveyed(
+        "c.xml",
+        "<cockatrice_carddatabase><cards><card><name>A</name><set>S</set><related>B</related><reverse-related>C\
+        </reverse-related><text>D</text></card></cards></cockatrice_carddatabase>",
+    );
+    let lists: Vec<&str> = one.columns.iter().filter(|c| c.lists).map(|c| c.name.as_str()).collect();
+    assert_eq!(lists, ["set", "related", "reverse-related"]);
+    // A column without any value is left out.
+    let names = |text: &str| -> Vec<String> { surveyed("p.csv", text).columns.into_iter().map(|c| c.name).collect() };
+    assert_eq!(names("id,empty,kind\n1,,a\n2, ,b\n"), ["id", "kind"]);
+    for (values, told) in [(1, 1), (23, 23), (24, 24), (25, 0), (60, 0)] {
+        let text: String = (0..values).map(|at| format!("{at},v{at}\n")).collect();
+        let survey = surveyed("p.csv", &format!("id,kind\n{text}"));
+        assert_eq!(survey.columns[1].values.len(), told, "{values}");
+    }
+}
+
+/// Two hundred rows that are left out are told; more are counted.
+#[test]
+fn two_hundred_rows_without_a_name_are_told() {
+    for (lacking, told, more) in
+        [(199, 199, None), (200, 200, None), (201, 200, Some("1 more row is")), (203, 200, Some("3 more rows are"))]
+    {
+        let text: String = (0..lacking).map(|at| format!("{at:04},\n")).collect();
+        let got = run("p.csv", &format!("code,name\n9999,A\n{text}"), &[], &Options::default());
+        let rows = got.faults.iter().filter(|f| f.message.contains("has no `name`")).count();
+        let counted = got.faults.iter().find(|f| f.message.contains("for the same reason")).map(|f| &*f.message);
+        assert_eq!(
+            (rows, counted),
+            (told, more.map(|m| format!("{m} left out for the same reason")).as_deref()),
+            "{lacking}"
+        );
+    }
+    // Of a column that is missing as a whole the number of rows is told.
+    for (rows, words) in [(1, "1 row is left out"), (2, "2 rows are left out")] {
+        let got = run("p.csv", &format!("name\n{}", "A\n".repeat(rows)), &[], &Options::default());
+        assert!(got.faults[0].message.ends_with(words), "{}", got.faults[0].message);
+    }
+}
+
 #[test]
 fn nested_values_are_flattened() {
     let text = r#"[{"id": "0001", "name": "A", "face": {"size": 3, "kind": {"word": "rear"}}, "tags": ["x", "y"],
@@ -225,6 +286,14 @@ fn scripts_hold_a_list_as_json() {
 fn lackey_fields_are_read_without_the_blanks_around_them() {
     let text = "Name\tSet\tImageFile\t id \tKind\n  A b \tS\ti\t 0001\t  Rear  \n";
     assert_eq!(rows(&run("carddata.txt", text, &[], &Options::default())), ["0001,A b,Rear,,,"]);
+}
+
+#[test]
+fn lackey_columns_of_one_name_are_told_apart() {
+    let got = run("carddata.txt", "Name\tName\t\tImageFile\tid\nA\tB\tx\ti\t1\n", &[], &Options::default());
+    assert_eq!(rows(&got), ["0001,A,,,,"]);
+    let left: Vec<&str> = got.left_out.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(left, ["Name (2)", "column 3", "ImageFile"]);
 }
 
 #[test]
@@ -272,6 +341,12 @@ fn cgs_says_what_its_cards_call_the_things() {
     let text = r#"{"cardProperties": [{"name": "size", "display": "Size", "type": "integer"}, {"display": "None"}]}"#;
     let properties = Cgs::parse(text, FileId(1)).expect("cgs").properties;
     assert_eq!(properties, [("size".to_owned(), "Size".to_owned(), "integer".to_owned())]);
+    let text = r#"{"extras": [{"group": "g", "property": "p", "value": "v"}, {"group": "h", "value": "w"}]}"#;
+    let extras = Cgs::parse(text, FileId(1)).expect("cgs").extras;
+    assert_eq!(extras, [("g".to_owned(), "p".to_owned(), "v".to_owned())]);
+    let repeat = |text: &str| Cgs::parse(text, FileId(1)).expect("cgs").names_repeat;
+    assert!(repeat("{\"cardNameIsUnique\": false}"));
+    assert!(!repeat("{\"cardNameIsUnique\": true}") && !repeat("{}"));
     for text in ["[]", "{", "3"] {
         assert!(Cgs::parse(text, FileId(1)).is_err(), "{text}");
     }
@@ -308,6 +383,13 @@ fn limit_lists_are_read_line_by_line() {
             "the instruction `$else` is not known and was not read",
         ]
     );
+    let places: Vec<&str> = faults.iter().filter_map(|f| f.place.span()).map(|span| source.slice(span)).collect();
+    assert_eq!(places, ["5 1", "010", "14", "15 -2", "16 x", "no", "$else"]);
+    let source = Source::new("l", "!A\n  $else  \n\t$any\n");
+    let places: Vec<_> =
+        limit_lists(&source, FileId(1)).1.iter().filter_map(|f| f.place.span()).map(|s| source.slice(s)).collect();
+    assert_eq!(places, ["$else", "$any"]);
+    let source = Source::new("lflist.conf", text);
     let codes: Vec<&str> = lists[0].entries.iter().map(|e| source.slice(e.code.span)).collect();
     assert_eq!(codes, ["10", "11", "012", "13"]);
     for (text, said) in [("1 1\n!A\n", "1 line"), ("1 1\n2 1\n3 1\n!A\n", "3 lines")] {

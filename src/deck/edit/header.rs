@@ -39,12 +39,22 @@ fn in_tree(view: &View<'_>, root: &Node, name: &str) -> Edited<Vec<Patch>> {
         _ => Quote::of(written),
     };
     let named = entries.iter().find(|(key, _)| fold_key(&key.value) == "name");
-    if let Some((_, value)) = named.filter(|(_, value)| value.as_str().is_some() && !value.span.range().is_empty()) {
+    if let Some((key, value)) = named {
         let written = view.source.slice(value.span);
         if written.starts_with(['|', '>']) {
             return refuse("the name is a block of text, which is not edited in place");
         }
-        return Ok(vec![Patch::new(value.span.range(), scalar(name, quote(written)))]);
+        if value.as_str().is_none() && !value.is_null() {
+            return refuse("the name is a list or a mapping, which is not edited in place");
+        }
+        let new = scalar(name, quote(written));
+        if !written.is_empty() {
+            return Ok(vec![Patch::new(value.span.range(), new)]);
+        }
+        // `name:` without a value: it comes behind the colon.
+        let end = key.span.end as usize;
+        let colon = view.text()[end..].find(':').map_or(end, |at| end + at + 1);
+        return Ok(vec![Patch::new(colon..colon, format!(" {new}"))]);
     }
     let Some((key, value)) = entries.first() else { return refuse("the deck is empty") };
     let word = scalar("name", quote(view.source.slice(key.span)));

@@ -203,8 +203,8 @@ impl<'m> Program<'m> {
         if all.is_empty() {
             let holds = match op {
                 ComparisonOp::Le => constant <= limit,
-                ComparisonOp::Ge => constant >= limit,
-                ComparisonOp::Eq => (constant - limit).abs() < 0.5,
+                // No equation is asked for.
+                ComparisonOp::Ge | ComparisonOp::Eq => constant >= limit,
             };
             self.impossible |= !holds;
             return;

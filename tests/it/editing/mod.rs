@@ -4,6 +4,7 @@ mod complete;
 mod files;
 mod forms;
 mod laws;
+mod matrix;
 mod prices;
 mod repair;
 mod session;

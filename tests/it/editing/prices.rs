@@ -216,6 +216,28 @@ fn rules_that_no_constraint_says_are_named() {
     assert_eq!(unsaid("copies: {by: colour, max: 2, own: weight}"), ["PEB001"]);
     assert_eq!(unsaid("copies: {by: colour, max: 2, values: {colour: {red: 1}}}"), [""; 0]);
     assert_eq!(unsaid("copies: {by: colour, max: 2}"), [""; 0]);
+    // Forty groups are told apart two by two, more are not.
+    let groups = |n: usize| {
+        let groups: Vec<String> = (0..n).map(|at| format!("g{at}: {{weight: {at}}}")).collect();
+        unsaid(&format!("exclusive: {{groups: {{{}}}}}", groups.join(", ")))
+    };
+    assert_eq!([39, 40].map(groups), [vec![], vec![]] as [Vec<String>; 2]);
+    assert_eq!([41, 50].map(groups), [vec!["PEB001"], vec!["PEB001"]]);
+}
+
+/// What the text leaves open is a note of every deck; raised to an error it is one that no repair mends.
+#[test]
+fn what_is_not_stated_is_no_constraint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let world = World::new(folder.path(), &["copies: {max: 3}", "not-stated: {topic: size}"]);
+    let unsaid = |levels: &Levels| {
+        Model::of(&world.prepared.ruleset, &world.game.spec, &world.game.catalog, levels, false).unsaid
+    };
+    let mut levels = Levels::default();
+    levels.set("PEB001", Some(Level::Note));
+    assert_eq!(unsaid(&levels), [""; 0]);
+    levels.set("PEB001", Some(Level::Error));
+    assert_eq!(unsaid(&levels), ["PEB001"]);
 }
 
 /// A rule with a selector that is wrong is said to be so once, and is about no card.
