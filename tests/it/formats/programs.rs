@@ -19,6 +19,20 @@ fn all(game: &str, cases: &[(&str, &str)]) -> String {
     cases.iter().map(told).collect()
 }
 
+/// A deck as each format writes it, behind what is told of that.
+fn in_all_formats(session: &Session, deck: &str) -> String {
+    let mut out = String::new();
+    for &to in Format::ALL {
+        let source = Arc::new(Source::new("d.txt", deck));
+        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
+        let converted = convert(session, input, to, &Levels::default());
+        let told: Vec<&str> = converted.findings.iter().map(|f| &*f.message).collect();
+        let text = converted.text.unwrap_or_default();
+        _ = writeln!(out, "{}: {}\n{}", to.about().id, told.join("; "), text.escape_debug());
+    }
+    out
+}
+
 #[test]
 fn headers_of_decks_in_lines() {
     insta::assert_snapshot!(all(
@@ -229,19 +243,7 @@ fn words_of_a_game_with_aliases() {
     }
     _ = writeln!(out, "{}", draft.finish().expect("it reads back").escape_debug());
     let deck = "# game: stones\nHead\n1 Agate\n2 Coral\nHeap\n2 Beryl\n1 S-4\n1 Gull, Goat\nTokens\n1 Coral\n";
-    for &to in Format::ALL {
-        let source = Arc::new(Source::new("d.txt", deck));
-        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
-        let converted = convert(&session, input, to, &Levels::default());
-        let told: Vec<&str> = converted.findings.iter().map(|f| &*f.message).collect();
-        _ = writeln!(
-            out,
-            "{}: {}\n{}",
-            to.about().id,
-            told.join("; "),
-            converted.text.unwrap_or_default().escape_debug()
-        );
-    }
+    out += &in_all_formats(&session, deck);
     insta::assert_snapshot!(out);
 }
 
@@ -286,20 +288,6 @@ fn a_game_without_codes_in_every_format() {
     let mut games = Games::shipped();
     games.add_folder(folder.path()).expect("a game");
     let session = Session::new(Sources::default(), games, Options::default());
-    let mut out = String::new();
-    for &to in Format::ALL {
-        let source =
-            Arc::new(Source::new("d.txt", "# game: reeds\nMain\n2 Agate\n1 4 Corals\nSide\n1 Beryl\n1 Nobody\n"));
-        let input = DeckInput { source: &source, guessed: None, path: None, game: None };
-        let converted = convert(&session, input, to, &Levels::default());
-        let told: Vec<&str> = converted.findings.iter().map(|f| &*f.message).collect();
-        _ = writeln!(
-            out,
-            "{}: {}\n{}",
-            to.about().id,
-            told.join("; "),
-            converted.text.unwrap_or_default().escape_debug()
-        );
-    }
-    insta::assert_snapshot!(out);
+    let deck = "# game: reeds\nMain\n2 Agate\n1 4 Corals\nSide\n1 Beryl\n1 Nobody\n";
+    insta::assert_snapshot!(in_all_formats(&session, deck));
 }
