@@ -75,7 +75,7 @@ impl<'t> Reader<'t> {
     fn new(text: &'t str, file: FileId, records: Option<Recorder>) -> Option<Self> {
         // A value takes at least one byte, so a shorter text cannot hold too many.
         let plain = text.len() <= MAX_NODES && harmless(text.as_bytes());
-        plain.then(|| Reader { text, bytes: text.as_bytes(), file, at: 0, column: 0, depth: 0, records })
+        plain.then_some(Reader { text, bytes: text.as_bytes(), file, at: 0, column: 0, depth: 0, records })
     }
 
     fn document(&mut self) -> Option<Node> {

@@ -110,7 +110,11 @@ fn what_needs_a_word_goes_the_long_way() {
 }
 
 /// A card as keys and values.
-fn card() -> impl Strategy<Value = Vec<(&'static str, String)>> {
+type Card = Vec<(&'static str, String)>;
+/// A section by its key.
+type Section = (&'static str, Vec<Card>);
+
+fn card() -> impl Strategy<Value = Card> {
     let key = prop::sample::select(vec![
         "code",
         "name",
@@ -160,8 +164,7 @@ fn card() -> impl Strategy<Value = Vec<(&'static str, String)>> {
     prop_oneof![3 => usual, 2 => prop::collection::vec((key, value), 0..4)]
 }
 
-/// Sections by their keys.
-fn sections() -> impl Strategy<Value = Vec<(&'static str, Vec<Vec<(&'static str, String)>>)>> {
+fn sections() -> impl Strategy<Value = Vec<Section>> {
     let key = prop::sample::select(vec![
         "main",
         "Main Deck",
@@ -178,14 +181,14 @@ fn sections() -> impl Strategy<Value = Vec<(&'static str, Vec<Vec<(&'static str,
     prop::collection::vec((key, prop::collection::vec(card(), 0..4)), 0..4)
 }
 
-fn json(sections: &[(&str, Vec<Vec<(&str, String)>>)], nested: bool, quoted: bool) -> String {
+fn json(sections: &[Section], nested: bool, quoted: bool) -> String {
     let value =
         |v: &String| if !quoted && v.bytes().all(|b| b.is_ascii_digit()) { v.clone() } else { format!("{v:?}") };
-    let card = |c: &Vec<(&str, String)>| {
+    let card = |c: &Card| {
         let fields: Vec<String> = c.iter().map(|(k, v)| format!("\"{k}\": {}", value(v))).collect();
         format!("{{{}}}", fields.join(", "))
     };
-    let list = |l: &Vec<Vec<(&str, String)>>| format!("[{}]", l.iter().map(card).collect::<Vec<_>>().join(","));
+    let list = |l: &Vec<Card>| format!("[{}]", l.iter().map(card).collect::<Vec<_>>().join(","));
     match sections {
         [(_, only)] if nested => list(only),
         all => {
@@ -196,7 +199,7 @@ fn json(sections: &[(&str, Vec<Vec<(&str, String)>>)], nested: bool, quoted: boo
     }
 }
 
-fn yaml(sections: &[(&str, Vec<Vec<(&str, String)>>)], nested: bool, flow: bool, quote: &str) -> String {
+fn yaml(sections: &[Section], nested: bool, flow: bool, quote: &str) -> String {
     let pad = if nested { "  " } else { "" };
     let mut text = String::from(if nested { "name: x\nsections:\n" } else { "" });
     for (key, list) in sections {
