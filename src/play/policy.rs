@@ -113,7 +113,7 @@ impl<'p> Pilot<'p> {
         matches!(self.policy, Policy::Prefer(_))
     }
 
-    /// Picks an option, by index. There is at least one. The concession of the game may stand behind the options.
+    /// Picks an option, by index; 0 if there is none. The concession of the game may stand behind the options.
     pub fn pick<E: Engine, D: Dice + ?Sized>(
         &mut self,
         engine: &E,
@@ -159,6 +159,9 @@ fn simple<E: Engine, D: Dice + ?Sized>(
         Some((last, others)) if !others.is_empty() && engine.concession(s) == Some(*last) => others,
         _ => options,
     };
+    if options.len() < 2 {
+        return 0;
+    }
     match policy {
         Policy::First => 0,
         Policy::Random => dice.below(Purpose::Policy(seat), u32::try_from(options.len()).unwrap_or(u32::MAX)) as usize,

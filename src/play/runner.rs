@@ -282,10 +282,11 @@ impl<'e, E: Engine> Game<'e, E> {
         if self.pilots[seat.index()].may_concede() && !enough {
             self.options.extend(self.engine.concession(&self.state));
         }
-        let index = match self.options.len() {
-            0 | 1 => 0,
-            _ if enough => self.engine.idle(&self.state, &self.options),
-            _ => self.pilots[seat.index()].pick(self.engine, &self.state, seat, &self.options, &mut self.dice),
+        // A single option is no choice, but a script may name it.
+        let index = if enough {
+            self.engine.idle(&self.state, &self.options)
+        } else {
+            self.pilots[seat.index()].pick(self.engine, &self.state, seat, &self.options, &mut self.dice)
         };
         if let Some(&action) = self.options.get(index) {
             self.engine.choose(&mut self.state, action, rec);

@@ -1,6 +1,8 @@
 //! The generic engine: each number of its set-up on both sides of its border.
 
-use decklint::play::{Job, Policy, Quantity, Seat, Step, Zone};
+use std::sync::Arc;
+
+use decklint::play::{Job, Policy, Prefer, Quantity, Seat, Step, Zone};
 
 use crate::table::{Game, Lab};
 use crate::toy::{POOL, spec};
@@ -154,4 +156,24 @@ fn draw_with_replacement_never_uses_the_deck_up() {
     let lab = lab("{hand: 5, replace: true}", "1 Ace\n1 Bow\n", ALL, [true, true]);
     let job = Job { seed: 1, turns: 30, policies: [Policy::Idle, Policy::Idle], goals: Vec::new(), groups: Vec::new() };
     lab.runner().audit(&job, 0, 20).expect("sound");
+}
+
+#[test]
+#[should_panic(expected = "must name an attribute of the cards")]
+fn draw_refuses_a_cost_that_is_no_attribute() {
+    lab("{hand: 3, cost: price}", ALL, ALL, [false; 2]);
+}
+
+/// In turn 1 nothing can be paid for, so `end` is the only option there; the script goes on behind it.
+#[test]
+fn draw_a_script_may_name_an_option_that_stands_alone() {
+    let lab = lab("{hand: 3, resource: 0, resource-growth: 1, cost: cost}", ALL, ALL, [false, true]);
+    for (script, played) in [(["end", "play Ace"], 1), (["play Ace", "end"], 1), (["end", "end"], 0)] {
+        let script = script.map(str::to_owned).to_vec();
+        let prefer = Prefer { name: "script".to_owned(), script, rules: Vec::new(), otherwise: Policy::Idle };
+        let policies = [Policy::Prefer(Arc::new(prefer)), Policy::Idle];
+        let job = Job { seed: 3, turns: 2, policies, goals: Vec::new(), groups: Vec::new() };
+        let trace = lab.runner().trace(&job, 0);
+        assert_eq!(trace.lines.iter().filter(|l| l.text == "A: play Ace").count(), played, "{:?}", trace.lines);
+    }
 }

@@ -1,6 +1,6 @@
 //! Scales of Battle: combat and the numbers of its scales.
 
-use decklint::play::{Seat, Step};
+use decklint::play::{Policy, Seat, Step};
 use decklint::spec::Setting;
 
 use crate::engine_scales::{A, B, attack, deck, discard, lab, zone};
@@ -193,4 +193,60 @@ fn scales_a_card_with_a_zone_skill_fights_without_it() {
     game.pick(B, "attack Gust");
     assert_eq!(deck(&game, B), 20 - 3 - 1 - 1 - 1, "its power again, and nothing else");
     assert_eq!(discard(&game, A), ["Spark"]);
+}
+
+/// A row of a card like the Ox.
+fn like_ox(name: &str, zone: &str, abilities: &str) -> String {
+    format!("{name},R,2,Fire,Beast,Small,Blade,{zone},{abilities}\n")
+}
+
+#[test]
+fn scales_who_does_nothing_attacks_or_passes() {
+    let rows = like_ox("Spark", "discard", "played: damage 1") + &like_ox("Throne", "game-changer", "");
+    for (must, usual) in [(true, "attack Spark"), (false, "pass")] {
+        let set = [("must-play", must.into())];
+        let lab = lab(&rows, "1 Spark\n1 Throne\n20 Ox\n", "20 Cat\n", &set);
+        let mut game = lab.game(&[]);
+        assert_eq!(game.advice(&Policy::Idle, A), usual);
+    }
+}
+
+/// What raises itself raises no other card of its seat, and only by what it does as long as it lies there.
+#[test]
+fn scales_a_game_changer_raises_itself() {
+    let rows = like_ox("Throne", "game-changer", "field: raise power 3 ; destroyed: raise power 4");
+    let lab = lab(&rows, "1 Throne\n20 Ox\n", "20 Cat\n", &[]);
+    let mut game = lab.game(&[]);
+    game.pick(A, "game-changer Throne").pick(A, "attack Ox");
+    assert_eq!(zone(&game, A, "Game Changer Zone"), ["Throne (power 5)"]);
+    assert_eq!(attack(&game, A), "Ox (power 2)");
+}
+
+#[test]
+fn scales_for_turn_lasts_to_the_next_turn_of_either_seat() {
+    let lab = lab(&like_ox("Sage", "none", "played: raise power 2 for turn"), "20 Straw\n", "20 Sage\n", &[]);
+    let mut game = lab.game(&[]);
+    game.pick(A, "attack Straw").pick(B, "attack Sage");
+    assert_eq!(attack(&game, B), "Sage (power 4)", "through the other's turn");
+    game.pick(A, "defend Straw");
+    assert_eq!((game.turn(B), attack(&game, B)), (2, "Sage (power 2)".to_owned()));
+}
+
+#[test]
+fn scales_a_game_changer_that_is_replaced_is_destroyed() {
+    let rows = like_ox("Throne", "game-changer", "destroyed: damage 3");
+    let lab = lab(&rows, "20 Throne\n", "20 Cat\n", &[("skill-cards", "any".into())]);
+    let mut game = lab.game(&[]);
+    game.pick(A, "game-changer Throne");
+    let before = deck(&game, B);
+    game.pick(A, "game-changer Throne");
+    assert_eq!(deck(&game, B), before - 3);
+}
+
+#[test]
+fn scales_a_seat_without_a_card_to_draw_loses_in_its_draw_part() {
+    let lab = lab("", "4 Ox\n", "20 Cat\n", &[]);
+    let mut game = lab.game(&[]);
+    game.pick(A, "attack Ox").pick(B, "attack Cat");
+    assert_eq!((game.end(), game.stage()), ((Some(B), "deck-out"), "draw"));
 }

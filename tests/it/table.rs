@@ -184,6 +184,11 @@ impl Game<'_> {
         self.session.table(seat)
     }
 
+    /// The stage of the turn.
+    pub fn stage(&self) -> &'static str {
+        self.session.stage()
+    }
+
     /// The turns that a seat has begun.
     pub fn turn(&self, seat: Seat) -> u16 {
         self.session.turn(seat)

@@ -40,8 +40,14 @@ impl Parallel {
         }
         side.field[at].spent = true;
         s.fight = Some(Fight { attacker, target });
-        s.stale |= self.meets;
+        self.meeting_changes(s);
         s.stage = Stage::Declared;
+    }
+
+    /// Who meets whom has changed, and with it what cards that lower the card they meet do.
+    pub(super) fn meeting_changes(&self, s: &mut State) {
+        s.stale |= self.meets;
+        s.dirty |= self.meets;
     }
 
     /// What happens when the Unit, with the Upgrades under it, attacks.
@@ -127,7 +133,7 @@ impl Parallel {
     /// Ends what lasts until the combat ends.
     pub(super) fn end_combat(&self, s: &mut State) {
         s.fight = None;
-        s.stale |= self.meets;
+        self.meeting_changes(s);
         for piece in s.sides.iter_mut().flat_map(|side| &mut side.field) {
             let lasts = piece.bonus[0][0] != 0 || piece.bonus[1][0] != 0 || piece.silent[0];
             if lasts {

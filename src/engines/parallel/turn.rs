@@ -332,7 +332,6 @@ impl Parallel {
                     out.offer_all(self.different(side, |p| self.is_unit(p)).map(|p| Action::Equip(kind, p.id)));
                 }
                 Sort::Effect => out.offer(Action::Play(kind)),
-                Sort::Upgrade => {}
                 _ if room => out.offer(Action::Play(kind)),
                 _ => {}
             }
@@ -419,7 +418,7 @@ impl Parallel {
                 if let Some(fight) = &mut s.fight {
                     fight.target = id;
                 }
-                s.stale |= self.meets;
+                self.meeting_changes(s);
                 s.stage = Stage::Clash;
             }
             Action::Pass => s.stage = Stage::Clash,
