@@ -43,6 +43,8 @@ fn content_decides() {
         ("Deck:\n4 A: B\n", Text),
         ("- 4 A\n- 2 B\n", Text),
         ("Name: My deck\n4 A\n", Text),
+        ("name:My deck\n- 4 A\n", Text),
+        (": [4 A]\n", Text),
         ("Warden: Reborn\n", Text),
         ("count,name\n4,A\n", Csv),
         ("card\nA\n", Text),
