@@ -249,7 +249,7 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 #[case("main: 4 Comb Sentry\n", "take Comb Sentry; add 2 Honey Vault", "main:\n  - 2 Honey Vault\n")]
 #[case("main: 4 Comb Sentry\n", "add Comb Sentry", "main: 5 Comb Sentry\n")]
 #[case("sections:\n  main: {card: Comb Sentry, count: 4}\n", "take Comb Sentry", "sections:\n  main: []\n")]
-// A tag before a card stays beside it.
+// A tag before a card stays beside it, and is no sign of another program.
 #[case("main:\n  - 4 [X1] Comb Sentry\n", "take 1 Comb Sentry", "main:\n  - \"3 [X1] Comb Sentry\"\n")]
 #[case("main:\n  - 4 [X1] comb sentry\n", "respell", "main:\n  - \"4 [X1] Comb Sentry\"\n")]
 #[case(
