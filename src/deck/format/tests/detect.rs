@@ -44,6 +44,7 @@ fn content_decides() {
         ("- 4 A\n- 2 B\n", Text),
         ("Name: My deck\n4 A\n", Text),
         ("name:My deck\n- 4 A\n", Text),
+        ("main:\n- 4 [X1] A\n", Yaml),
         (": [4 A]\n", Text),
         ("Warden: Reborn\n", Text),
         ("count,name\n4,A\n", Csv),
