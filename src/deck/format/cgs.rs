@@ -21,10 +21,7 @@ pub(super) static ABOUT: About = About {
                 && parts.is_some_and(|(id, name)| !id.is_empty() && !id.contains(':') && !name.is_empty())
         };
         // Most lists have no bracket at all, which is seen at once.
-        let fits = look.text.contains('[')
-            && !look.ends("yaml")
-            && !look.ends("yml")
-            && look.telling().take(64).any(bracketed);
+        let fits = look.text.contains('[') && look.telling().take(64).any(bracketed);
         fits.then_some("[ID] before the names")
     }),
     header: |_, source| header::of_comments(&source.text),

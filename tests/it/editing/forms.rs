@@ -252,11 +252,6 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 // A tag before a card stays beside it, and is no sign of another program.
 #[case("main:\n  - 4 [X1] Comb Sentry\n", "take 1 Comb Sentry", "main:\n  - \"3 [X1] Comb Sentry\"\n")]
 #[case("main:\n  - 4 [X1] comb sentry\n", "respell", "main:\n  - \"4 [X1] Comb Sentry\"\n")]
-#[case(
-    "main: |\n  4 [X1] Comb Sentry\n",
-    "add 2 Nettle Brood",
-    "main: |\n  4 [X1] Comb Sentry\n  2 [X1] Nettle Brood\n"
-)]
 fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.yaml", before, edit).as_deref(), Ok(after));
 }
