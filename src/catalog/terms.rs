@@ -308,6 +308,7 @@ mod tests {
             ("-type:Soldier", &["Écho Choir", "Tide Lamp"]),
             ("not type:Soldier not type:Rear", &["Écho Choir"]),
             ("text~/draw \\d/", &["Card Name"]),
+            ("name~/card\\/|lamp/", &["Tide Lamp"]),
             ("text~heal", &["Tide Lamp"]),
             ("text:heal", &["Tide Lamp"]),
             ("echo", &["Écho Choir"]),

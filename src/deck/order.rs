@@ -90,3 +90,26 @@ pub fn compare(a: Option<&SortKey>, b: Option<&SortKey>) -> Ordering {
         (None, None) => Ordering::Equal,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::FileId;
+
+    /// `name` and `code` are orders of their own, also where a game has no such attribute.
+    #[test]
+    fn orders_have_their_words() {
+        let text = "id: a\nname: A\nprefix: AAA\nidentity: name\nsections: {main: {title: Main}}\n\
+            attributes: {name: {required: true}, size: {type: int}}\n";
+        let spec = GameSpec::parse(text, FileId(1)).expect("a game");
+        for (word, order) in [
+            ("rules", Some(Order::Rules)),
+            ("name", Some(Order::Name)),
+            ("code", Some(Order::Code)),
+            ("size", Some(Order::Attribute(1))),
+            ("cost", None),
+        ] {
+            assert_eq!(Order::of(word, &spec), order, "{word}");
+        }
+    }
+}

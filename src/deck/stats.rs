@@ -57,7 +57,7 @@ impl Spread {
                 match catalog.value(*id, attribute) {
                     Value::Int(n) => keyed.push(((false, *n, n.to_string()), column, copies)),
                     Value::Text(text) => keyed.push(word(text)),
-                    Value::List(list) if !list.is_empty() => keyed.extend(list.iter().map(|text| word(text))),
+                    Value::List(list) => keyed.extend(list.iter().map(|text| word(text))),
                     Value::Bool(b) => keyed.push(word(if *b { "true" } else { "false" })),
                     _ => out.without += copies,
                 }

@@ -188,3 +188,17 @@ pub(super) fn best<E: Engine>(
     }
     best.map(|(index, _)| index)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preference_is_about_options_of_its_note() {
+        let noted = |note: Option<&str>| Preference { note: note.map(str::to_owned), ..Preference::default() };
+        let act = Act::of("clash").noted("direct");
+        for (note, fits) in [(None, true), (Some("direct"), true), (Some("other"), false), (Some(""), false)] {
+            assert_eq!(noted(note).fits(act, |_, _| true), fits, "{note:?}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use decklint::play::{Seat, Zone};
 
 use crate::engine_breakrift::{lab_with, life, on_table, script, told};
-use crate::table::Game;
+use crate::table::{Game, Lab};
 use Seat::{A, B};
 
 /// A Spell that does this is cast by A in turn 1 against a B without cards to play; `a` follows it in A's deck. The game
@@ -126,6 +126,11 @@ fn breakrift_draw_discard_mill_and_recover() {
     cast("played: mill 1, recover 1 (type:Summon)", "5 Page, 1 Imp", |game| {
         assert!(game.zone(A, Zone::Hand).contains(&"Imp".to_owned()), "{}", game.log());
         assert_eq!(game.zone(A, Zone::Grave), ["Charm"]);
+    });
+    // As many as are asked for are no choice.
+    cast("played: mill 2, recover 2 (type:Summon)", "5 Page, 1 Imp, 1 Demon", |game| {
+        let hand = game.zone(A, Zone::Hand);
+        assert!(["Imp", "Demon"].iter().all(|card| hand.contains(&(*card).to_owned())), "{}", game.log());
     });
     cast("played: recover 1 (type:Summon)", "", |game| assert_eq!(game.zone(A, Zone::Grave), ["Charm"]));
 }
@@ -375,4 +380,14 @@ fn breakrift_numbers_without_end_stay_in_their_bounds() {
     let policies = [decklint::play::Policy::Greedy, decklint::play::Policy::Greedy];
     let job = decklint::play::Job { seed: 1, turns: 300, policies, goals: Vec::new(), groups: Vec::new() };
     lab.runner().audit(&job, 0, 1).expect("sound");
+}
+
+/// Cards with a text that no ability plays are counted, each copy in its owner's deck.
+#[test]
+fn breakrift_texts_without_abilities_are_counted() {
+    let pool = "name,type,attack,defense,abilities,text\nImp,Summon,3,2,,\nElf,Summon,1,1,played: damage 1,Deal 1.\n\
+        Riddle,Spell,,,,Think of a number.\n";
+    let lab = Lab::new("breakrift", pool, ["2 Riddle\n1 Elf\n30 Imp\n", "1 Riddle\n30 Imp\n"], &[]);
+    let left = [A, B].map(|seat| lab.runner().kit().not_simulated(seat));
+    assert_eq!(left, [2, 1]);
 }

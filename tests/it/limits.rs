@@ -97,3 +97,22 @@ fn a_hundred_doubled_keys_are_told() {
         assert_eq!(document.header(&source).1.len(), told, "{more} more");
     }
 }
+
+/// The word before the colon of a header's line has up to 24 bytes.
+#[test]
+fn a_key_of_the_header_has_two_dozen_bytes() {
+    for (blanks, taken) in [(1, true), (19, true), (20, true), (21, false), (22, false)] {
+        let source = Source::new("d.txt", format!("#{}name: A\n1 Comb Sentry\n", " ".repeat(blanks)));
+        let document = decklint::deck::format::open(&source).expect("a deck");
+        assert_eq!(document.header(&source).0.name.is_some(), taken, "{blanks} blanks");
+    }
+}
+
+/// Entries that cannot change at once are changed one by one, if they are not more than two thousand.
+#[test]
+fn more_than_two_thousand_entries_are_not_changed_one_by_one() {
+    let barrenia = game("barrenia");
+    let text = format!("{{\"main\": [{}\"Honey Vault\"]}}", "\"Comb Sentry\", ".repeat(2001));
+    let refused = edited(&barrenia, "d.json", &text, "take Comb Sentry").expect_err("refused");
+    assert!(refused.0.starts_with("too many entries change at once"), "{}", refused.0);
+}

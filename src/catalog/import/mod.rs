@@ -219,8 +219,7 @@ fn script(text: &str) -> Option<String> {
     let opens = |at: &usize| text[at + 1..].trim_start().starts_with('{');
     let start = text.match_indices('[').map(|(at, _)| at).find(opens)?;
     let end = text.rfind(']')? + 1;
-    let blank = |part: &str| part.bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect::<String>();
-    Some(blank(text.get(..start)?) + text.get(start..end)? + &blank(text.get(end..)?))
+    Some(" ".repeat(start) + text.get(start..end)?)
 }
 
 /// The game definition in a `cgs.json`, as [`Cgs::parse`] reads it.

@@ -98,4 +98,11 @@ mod tests {
         }
         assert_eq!(cell(&Data::String("  a b ".to_owned())), "a b");
     }
+
+    #[test]
+    fn twenty_million_cells_are_a_sheet() {
+        assert_eq!(within(2_000_000, 10), Ok(()));
+        let refused = "the sheet has 20000001 rows and 1 columns, which is no card pool";
+        assert_eq!(within(20_000_001, 1), Err(refused.to_owned()));
+    }
 }

@@ -438,3 +438,12 @@ proptest! {
         }
     }
 }
+
+/// A table of one column has rows of one field.
+#[test]
+fn a_list_of_lackey_may_have_one_column() {
+    let source = Arc::new(Source::new("a.txt", "Name\nA\nB\n"));
+    let pool = Pool { source, file: FileId(1), columns: ColumnMap::default() };
+    let got = import(&spec(), &pool, Kind::Lackey, &Options::default());
+    assert!(got.faults.iter().all(|f| *f.code != *crate::diagnostics::CAT_ROW.code), "{:#?}", got.faults);
+}

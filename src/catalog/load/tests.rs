@@ -87,6 +87,11 @@ fn trees_keep_scalars_as_text() {
         assert_eq!(catalog.by_code("00000001"), Some(crate::catalog::CardId(0)));
         assert_eq!(value(&catalog, "no", "tags"), Value::List(["a".into(), "b".into()].into()));
     }
+    // A blank in a list is nothing.
+    for (tags, wanted) in [("['', a, ' ']", Value::List(["a".into()].into())), ("['']", Value::Missing)] {
+        let text = format!("- {{code: 00000001, name: No, kind: Rear, tags: {tags}}}\n");
+        assert_eq!(value(&read_as("p.yaml", &text, &[], Report::Summary).0, "no", "tags"), wanted, "{text}");
+    }
 }
 
 #[test]

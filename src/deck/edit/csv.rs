@@ -36,8 +36,7 @@ impl<'t> Table<'t> {
         let at = line.span.start as usize;
         // The rows stand one behind the other.
         let next = self.rows.partition_point(|row| row.first().is_some_and(|f| f.range.start <= at));
-        let row = self.rows.get(next.checked_sub(1).filter(|&row| row > 0)?)?;
-        row.iter().any(|f| f.range.start <= at && at <= f.range.end).then_some(row)
+        self.rows.get(next.checked_sub(1)?)
     }
 
     /// The text of a row, without and with its line end.

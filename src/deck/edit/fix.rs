@@ -93,7 +93,7 @@ impl Draft<'_> {
                 // A table without counts says the number of copies by rows.
                 let by_rows = line.count_span.is_none() && view.is_table();
                 match first.get(&(line.section, card.clone())) {
-                    None if !by_rows => {
+                    None => {
                         first.insert((line.section, card), kept.len());
                         kept.push((at, line.count));
                     }
@@ -147,7 +147,7 @@ fn fix(view: &View<'_>, finding: &Diagnostic) -> Option<Box<Fix>> {
     // A remark behind the card may belong to the finding and not to the line.
     let line = view.deck.lines.iter().find(|line| (line.span.file, line.span.start) == (place.file, place.start))?;
     let (patches, applicability) = match (line.card, &finding.facts.suggestions[..]) {
-        (None, [one]) if *finding.code == *RES_UNKNOWN.code => (named(view, line, one)?.0, Applicability::Unsafe),
+        (None, [one]) => (named(view, line, one)?.0, Applicability::Unsafe),
         (Some(card), _) => {
             let safe = *finding.code == *RES_ZEROS.code;
             let applicability = if safe { Applicability::Safe } else { Applicability::Unsafe };

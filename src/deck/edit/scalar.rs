@@ -89,6 +89,7 @@ mod tests {
             assert_eq!(scalar(text, Quote::Plain), wanted);
         }
         assert_eq!(scalar("it's", Quote::Single), "'it''s'");
+        assert_eq!(scalar("a\nb", Quote::Single), "\"a\\nb\"");
         assert_eq!(csv_field("Rook, \"R\"", ','), "\"Rook, \"\"R\"\"\"");
         assert_eq!(csv_field("Rook, R", ';'), "Rook, R");
     }

@@ -92,8 +92,7 @@ fn contradicts(view: &View<'_>, line: &DeckLine<'_>, card: CardId) -> bool {
         CardText::Free { .. } => style(view.catalog, line) == Style::Both && !is_own(old_name(view, line)),
         CardText::Fields { code: Some(code), name: Some(name) } => {
             let no_code = view.catalog.by_code(code).is_none() && view.catalog.by_code_padded(code).is_none();
-            let blank = code.trim().is_empty() || name.trim().is_empty();
-            !blank && (!is_own(name.trim()) || (no_code && view.catalog.find_code(code) == Lookup::None))
+            !is_own(name.trim()) || (no_code && view.catalog.find_code(code) == Lookup::None)
         }
         _ => false,
     }

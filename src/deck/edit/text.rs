@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::format::line::{Entry, code_digits, scan};
 use super::super::resolve::offset_in;
 use super::{Edited, Patch, View, Written, line_around, line_behind, line_end, refuse};
-use crate::deck::{CardText, DeckLine};
+use crate::deck::DeckLine;
 
 /// A line taken apart: what stands where in it.
 pub(super) struct Parts {
@@ -72,13 +72,8 @@ pub(super) fn set_count(view: &View<'_>, line: &DeckLine<'_>, count: u32) -> Edi
 }
 
 pub(super) fn set_card(view: &View<'_>, line: &DeckLine<'_>, card: Written<'_>) -> Edited<Vec<Patch>> {
-    let CardText::Free { whole, .. } = view.raw_of(line).card else { return refuse("the line is no text line") };
-    // Where the text stands as it is, its place is known; a name with an escape has none.
-    let start = match offset_in(view.text(), &line.text) {
-        Some(at) => at as usize,
-        None if offset_in(view.text(), whole).is_some() => line.span.start as usize,
-        None => return refuse("the line cannot be written in place"),
-    };
+    let Some(start) = offset_in(view.text(), &line.text) else { return refuse("the line cannot be written in place") };
+    let start = start as usize;
     Ok(vec![Patch::new(start..start + line.text.len(), card.free)])
 }
 

@@ -15,7 +15,9 @@ pub(super) static ABOUT: About = About {
         let bracketed = |line: &str| {
             let entry = scan(line, None);
             let parts = line[entry.text].strip_prefix('[').and_then(|card| card.split_once("] "));
-            entry.count.is_some()
+            // An item of YAML has a dash before its count.
+            line.starts_with(|c: char| c.is_ascii_digit())
+                && entry.count.is_some()
                 && parts.is_some_and(|(id, name)| !id.is_empty() && !id.contains(':') && !name.is_empty())
         };
         // Most lists have no bracket at all, which is seen at once.

@@ -168,6 +168,15 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn the_number_of_a_count_is_what_stands_for_it() {
+        for (text, number) in
+            [("x4", 1..2), ("x 4", 2..3), (" x  40 ", 4..6), ("4 x", 0..1), (" 4x", 1..2), ("x -4", 2..4)]
+        {
+            assert_eq!(Amount::parse(text).1, number, "{text}");
+        }
+    }
+
     proptest! {
         #[test]
         fn keys_are_compared_as_they_fold(word in "[A-Ca-c _:가-]{0,6}|\\PC{0,6}", other in "[a-c ]{0,4}") {

@@ -133,9 +133,7 @@ pub(super) fn of_comments(text: &str) -> (Header, Vec<Diagnostic>) {
         if is_comment(line) {
             out.comment(line, start);
         } else if about.takes(line, &text[start + line.len()..]) {
-            if about.is_name()
-                && let Some(name) = about_name(line)
-            {
+            if let Some(name) = about_name(line) {
                 out.set("name", part(&line[name.clone()], start + name.start));
             }
         } else if !may_be_heading(line) {

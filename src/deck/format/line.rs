@@ -98,14 +98,13 @@ pub(super) fn usual(line: &str, code_digits: Option<usize>) -> Option<(usize, u6
     (named && whole && Some(digits) != code_digits).then(|| (digits, value(&bytes[..digits])))
 }
 
-/// The bytes of a bullet and the blanks behind it. A dash right before a number is a sign.
+/// The bytes of a bullet and the blanks behind it, at the beginning of a trimmed line. A dash right before a number is a sign.
 fn bullet(line: &str) -> usize {
     let Some(rest) = line.strip_prefix(['-', '*', '•']) else {
         return 0;
     };
     match blanks(rest) {
         0 => 0,
-        _ if rest.trim_start_matches(is_blank).is_empty() => 0,
         n => line.len() - rest.len() + n,
     }
 }
@@ -202,7 +201,7 @@ fn times_at_end(card: &str) -> Option<Found> {
     let n = digits(number);
     let name = card[..token].trim_end_matches(is_blank).len();
     let start = card.len() - number.len();
-    (n.many > 0 && n.end == number.len() && name > 0).then_some((start..card.len(), Amount::Of(n.value), 0..name))
+    (n.many > 0 && n.end == number.len()).then_some((start..card.len(), Amount::Of(n.value), 0..name))
 }
 
 /// Where the next `#` with a blank before it stands.
@@ -300,6 +299,16 @@ mod tests {
                     prop_assert_eq!(scan(&line, digits), stepwise(&line, digits));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_count_is_the_card() {
+        for line in
+            ["-4 Foo", "-12x Foo", "-4  Foo", "1.5 Foo", "1.5x Foo", "1,25  Foo", "10.5 x Foo", "x4 Foo", "4x Foo"]
+        {
+            let entry = scan(line, None);
+            assert_eq!((&line[entry.text], entry.count.is_some()), ("Foo", true), "{line}");
         }
     }
 

@@ -306,11 +306,6 @@ impl AboutBlock {
             _ => false,
         }
     }
-
-    /// Whether the line that was taken last holds the name.
-    pub(super) fn is_name(&self) -> bool {
-        matches!(self, AboutBlock::Behind)
-    }
 }
 
 /// The byte range of the deck's name in a line `Name X`.

@@ -249,6 +249,9 @@ fn tables(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 #[case("main: 4 Comb Sentry\n", "take Comb Sentry; add 2 Honey Vault", "main:\n  - 2 Honey Vault\n")]
 #[case("main: 4 Comb Sentry\n", "add Comb Sentry", "main: 5 Comb Sentry\n")]
 #[case("sections:\n  main: {card: Comb Sentry, count: 4}\n", "take Comb Sentry", "sections:\n  main: []\n")]
+// A tag before a card stays beside it, and is no sign of another program.
+#[case("main:\n  - 4 [X1] Comb Sentry\n", "take 1 Comb Sentry", "main:\n  - \"3 [X1] Comb Sentry\"\n")]
+#[case("main:\n  - 4 [X1] comb sentry\n", "respell", "main:\n  - \"4 [X1] Comb Sentry\"\n")]
 fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.yaml", before, edit).as_deref(), Ok(after));
 }
@@ -297,6 +300,18 @@ fn yaml(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     "add Honey Vault",
     "{\"main\": [\n  \"4 Comb Sentry\",\n  \"1 Honey Vault\"\n]}\n"
 )]
+// Of entries side by side each takes its comma along.
+#[case(
+    r#"{"main": ["2 Comb Sentry", "1 Comb Sentry", "1 Honey Vault"]}"#,
+    "take Comb Sentry",
+    r#"{"main": ["1 Honey Vault"]}"#
+)]
+#[case(
+    r#"{"sections": [{"name": "main", "cards": ["4 Comb Sentry", {"card": "Honey Vault"}]}]}"#,
+    "take 1 Comb Sentry; add 2 Honey Vault",
+    r#"{"sections": [{"name": "main", "cards": ["3 Comb Sentry", {"card": "Honey Vault", "count": 3}]}]}"#
+)]
+#[case(r#"{"main": ["4 Comb Sentry"]}"#, "add 1 1204428", r#"{"main": ["5 Comb Sentry"]}"#)]
 fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
     assert_eq!(edited(&game("barrenia"), "d.json", before, edit).as_deref(), Ok(after));
 }
@@ -317,6 +332,9 @@ fn json(#[case] before: &str, #[case] edit: &str, #[case] after: &str) {
 #[case("d.txt", "2 01204428 honey vault\n", "respell", "2 01204428 honey vault\n")]
 #[case("d.csv", "count,name\n2,\"honey vault\"\n", "respell", "count,name\n2,Honey Vault\n")]
 #[case("d.csv", "count,code,name\n2,01204428,honey vault\n", "respell", "count,code,name\n2,01204428,honey vault\n")]
+#[case("d.csv", "count,name\n2,\" honey vault\"\n", "respell", "count,name\n2,\" Honey Vault\"\n")]
+#[case("d.csv", "count,name\n2,\"honey vault \"\n", "respell", "count,name\n2,\"Honey Vault \"\n")]
+#[case("d.txt", "Nowhere:\n1 Honey Valt\n", "guess", "Nowhere:\n1 Honey Vault\n")]
 #[case("d.txt", "2 01204428 honey vault\n", "guess", "2 01204428 Comb Sentry\n")]
 #[case("d.txt", "2 Royal-Jelly Smugler # x\n", "guess", "2 Royal-Jelly Smuggler # x\n")]
 #[case("d.txt", "2 Comb Sentry\n1 Honey Vault\n1 comb sentry\n", "join", "3 Comb Sentry\n1 Honey Vault\n")]
@@ -405,6 +423,7 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 #[case("d.json", "{\"main\": \"4 Comb Sentry\\n1 Honey Vault\"}", "take Comb Sentry", "not found in the file")]
 #[case("d.txt", "4 Comb Sentry\n", "add Tide Herald", "is the name of 2 cards")]
 #[case("d.txt", "4 Comb Sentry\n", "add Comb Sentri", "did you mean `Comb Sentry`?")]
+#[case("d.txt", "4 Comb Sentry\n", "add 2 01204428 Honey Vault", "correct the code or the name")]
 #[case("d.txt", "4 Comb Sentry\n", "add 0 Comb Sentry", "puts no copy into the deck")]
 #[case("d.txt", "4 Comb Sentry\n", "add 999 Comb Sentry", "more than 999")]
 #[case("d.txt", "4 Comb Sentry\n", "move 1 Comb Sentry @main>main", "already")]
@@ -415,6 +434,9 @@ fn order(#[case] edit: &str, #[case] before: &str, #[case] after: &str) {
 #[case("d.yaml", "main: &a [4 Comb Sentry]\nprovisionary: *a\n", "add 1 Comb Sentry", "decklint convert")]
 #[case("d.yaml", "main: [\n  4 Comb Sentry, # one\n  1 Honey Vault\n]\n", "take Honey Vault", "decklint convert")]
 #[case("d.yaml", "main: ''\n", "add Comb Sentry", "decklint convert")]
+// An anchor or a sign of YAML before the entry would be lost.
+#[case("d.yaml", "main:\n  - &a 4 Comb Sentry\n  - 2 Honey Vault\n", "take Comb Sentry", "decklint convert")]
+#[case("d.yaml", "main:\n  ? Comb Sentry\n  : 4\n  Honey Vault: 2\n", "take Comb Sentry", "decklint convert")]
 #[case(
     "d.yaml",
     "main:\n  card: Comb Sentry\n  count: 4\nside: [1 Nestbreaker]\n",

@@ -59,6 +59,7 @@ fn reprints_of_another_set_are_no_duplicates() {
     let pool = csv("code,name,type,set\n00000001,A,Rear,One\n00000001,A,Rear,Two\n00000001,A,Rear,One\n");
     let slugs: Vec<&str> = pool.faults.iter().map(|f| &*f.slug).collect();
     assert_eq!(slugs, ["unknown-column", "card-listed-twice"]);
+    assert!(pool.said()[1].starts_with("card-listed-twice 4"), "{:?}", pool.said());
     assert_eq!(pool.catalog.card(CardId(0)).printings.len(), 1);
 }
 
@@ -195,4 +196,46 @@ fn long_chains_of_references_end_soon() {
     let text = format!("code,name,type,same_as\n{}\n00020000,End,Rear,\n", rows.collect::<Vec<_>>().join("\n"));
     let pool = csv(&text);
     assert_eq!((pool.said().len(), pool.catalog.len()), (0, 1));
+}
+
+/// Only names fold: a text that is a part of the identity is what it is.
+#[test]
+fn identity_by_another_text_does_not_fold() {
+    let text = "id: a\nname: A\nprefix: AAA\nidentity: [name, mark]\nsections: {main: {title: Main}}\n\
+        attributes: {name: {required: true}, mark: {required: true}}\n";
+    let spec = crate::spec::GameSpec::parse(text, crate::text::FileId(1)).expect("a game");
+    let read = loaded(spec, Report::Summary, &[pool("p.csv", "name,mark\nA,x\na,x\nA,X\n", &[])]);
+    assert_eq!(read.names(), ["A", "A"]);
+}
+
+/// A number may be the name of a row further down: only then it is a code that has lost its zeros.
+#[test]
+fn a_short_code_is_a_name_first() {
+    let pool = csv("code,name,type,same_as\n00000012,A,Rear,\n00000002,B,Rear,\n00000003,C,,12\n00000004,12,,B\n");
+    assert_eq!(pool.said(), [""; 0]);
+    assert_eq!(pool.catalog.find("C"), pool.catalog.find("B"));
+}
+
+/// Near names are looked for for the first twenty references.
+#[test]
+fn twenty_dangling_references_get_suggestions() {
+    for (rows, helped) in [(19, 19), (20, 20), (21, 20), (30, 20)] {
+        let aliases: String = (0..rows).map(|at| format!("{at:08},N{at},Rear,Tyde Envoy\n")).collect();
+        let pool = csv(&format!("code,name,type,same_as\n99999999,Tide Envoy,Rear,\n{aliases}"));
+        let told = pool.said().iter().filter(|said| said.ends_with("did you mean `Tide Envoy`?")).count();
+        assert_eq!(told, helped, "{rows} rows");
+    }
+}
+
+/// A row that is joined by a folded name brings its own names, which may be those of a card further down.
+#[test]
+fn a_name_that_a_joined_row_shares_is_not_guessed() {
+    let pool =
+        csv("code,name,type,same_as\n00000001,Alpha,Rear,\n00000002,beta,Rear,\n,BETA,,alpha\n00000003,W,Rear,Beta\n");
+    assert_eq!(
+        pool.said(),
+        [
+            "dangling-reference 5: `W` is the same as `Beta`, which is no card of the pool; did you mean `BETA` or `beta`?"
+        ]
+    );
 }

@@ -33,7 +33,7 @@ const LOST: &str = "the entry of the card is not found in the file";
 const WRITE_ANEW: &str = "this entry cannot be edited in place; `decklint convert` writes the deck anew";
 
 fn holds(range: &Range<usize>, at: usize) -> bool {
-    range.start <= at && at < range.end.max(range.start + 1)
+    range.contains(&at)
 }
 
 fn meaning(view: &View<'_>, key: &Key) -> Option<Column> {
@@ -60,8 +60,8 @@ fn locate<'n>(view: &View<'_>, node: &'n Node, at: usize) -> Option<Unit<'n>> {
                 Value::Scalar(_) => true,
                 Value::List(_) => false,
                 Value::Map(entries) => {
-                    let pair = entries.len() == 1 && holds(&entries[0].0.span.range(), at);
-                    pair || entries.iter().any(|(k, v)| holds(&v.span.range(), at) && names_card(view, k))
+                    // One key is the card itself, or names it.
+                    entries.len() == 1 || entries.iter().any(|(k, v)| holds(&v.span.range(), at) && names_card(view, k))
                 }
             };
             if own { Some(Unit::Item { list: node, at: index }) } else { locate(view, item, at) }

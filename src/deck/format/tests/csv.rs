@@ -176,3 +176,18 @@ fn wide_tables_are_not_slow() {
     assert_eq!(read.codes(), ["unknown-header"]);
     assert_eq!(read.copies(), 80);
 }
+
+/// A field too many stays one where a comment that waives stands behind it.
+#[test]
+fn a_waiver_hides_no_field() {
+    for (row, codes) in [
+        ("4,A", &[][..]),
+        ("4,A # ignore BAR003: mine", &[]),
+        ("4,A, # ignore BAR003: mine", &[]),
+        ("4,A,b # ignore BAR003: mine", &["ragged-row"]),
+        ("4,A,b,c # ignore BAR003: mine", &["ragged-row"]),
+        ("4 # ignore BAR003: mine, too", &["unreadable-line"]),
+    ] {
+        assert_eq!(read_as("d.csv", &format!("count,name\n{row}\n"), &game("barrenia")).codes(), codes, "{row}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Decks as they are met in the field, and texts that are none.
 
+mod borders;
 mod csv;
 mod detect;
 mod never_panics;

@@ -156,3 +156,23 @@ fn empty_documents_are_empty_decks() {
     }
     assert_eq!(read_as("deck.json", "[]", &game("barrenia")).codes(), ["empty-deck"]);
 }
+
+/// Sections that are null hold nothing; a mapping is a card only if all its keys are those of a card, and one names it.
+#[test]
+fn a_mapping_is_a_card_by_its_keys() {
+    for (text, lines) in [
+        ("sections:\nmain: [4 Alpha]\n", &["main 4 Alpha"][..]),
+        ("sections: ~\nmain: [4 Alpha]\n", &["main 4 Alpha"]),
+        ("main: {card: 4, Beta: 2}\n", &["main 4 card", "main 2 Beta"]),
+        ("main: {Type: 3}\n", &["main 3 Type"]),
+        ("main: {Type: 3, Cost: 2}\n", &["main 3 Type", "main 2 Cost"]),
+        ("main: {Type: 3, name: Alpha}\n", &["main 1 Alpha"]),
+    ] {
+        let read = yaml(text);
+        assert_eq!(
+            (read.codes(), &read.lines[..]),
+            (vec![], &lines.iter().map(ToString::to_string).collect::<Vec<_>>()[..]),
+            "{text}"
+        );
+    }
+}
