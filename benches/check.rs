@@ -53,6 +53,7 @@ fn deck(game: &Game, lines: usize, name: &str) -> Arc<Source> {
 
 const FORMATS: &[&str] = &["deck.txt", "deck.csv", "deck.yaml", "deck.json"];
 
+/// From the text to the deck with its cards looked up, as in a check.
 #[divan::bench(args = FORMATS)]
 fn read_18_lines(bencher: Bencher, name: &str) {
     read(bencher, name, 18);
@@ -69,7 +70,7 @@ fn read(bencher: Bencher, name: &str, lines: usize) {
     let source = deck(&game, lines, name);
     bencher.bench(|| {
         let document = format::open(&source).expect("a deck");
-        black_box(document.read(&source, &game.spec)).0.lines.len()
+        black_box(document.deck(&source, &game.spec, &game.catalog)).0.lines.len()
     });
 }
 
