@@ -20,7 +20,7 @@ use crate::report::{Counter, DeckReport, FindingReport, Summary, concise_run_fin
 use crate::text::{FileId, Files, Place, Source, decode};
 
 /// How many decks are checked before their results are written; memory holds no more than these.
-const CHUNK: usize = 512;
+const CHUNK: usize = 2048;
 
 /// What is the same for all decks of a run.
 pub(super) struct Job<'a> {
