@@ -69,7 +69,7 @@ impl Records {
 }
 
 /// Records under construction.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Recorder {
     lists: Vec<List>,
     pairs: Vec<Pair>,

@@ -6,9 +6,8 @@ use std::ops::Range;
 
 use super::build::MOST_COPIES;
 use super::columns::{Amount, Column, Words};
-use super::header::KEYS;
 use super::line::trimmed;
-use super::tree::{TOLERATED, within};
+use super::tree::{is_aside, within};
 use super::{Format, Source};
 use crate::catalog::{Catalog, Lookup};
 use crate::deck::resolve::Resolver;
@@ -31,11 +30,6 @@ pub(super) fn of(source: &Source, format: Format) -> Option<Records> {
     let mut entries = records.root().as_map().unwrap_or_default().iter();
     let sound = entries.all(|(key, value)| records.of(value).is_none() || !is_aside(&fold_key(&key.value)));
     (records.lists() > 0 && sound).then_some(records)
-}
-
-/// Whether a key of the top level holds no cards.
-fn is_aside(folded: &str) -> bool {
-    KEYS.contains(&folded) || TOLERATED.contains(&folded)
 }
 
 struct Reader<'t, 'a> {
@@ -127,7 +121,7 @@ impl<'t> Reader<'t, '_> {
                 continue;
             }
             let value = &text[pair.value()];
-            if !is_bare(value) || is_null(value, pair.plain) {
+            if value.is_empty() || trimmed(value).len() < value.len() || is_null(value, pair.plain) {
                 return None;
             }
             let slot = match column {
@@ -194,12 +188,4 @@ impl<'t> Reader<'t, '_> {
         };
         Some((1 << at, self.keys[at].1?))
     }
-}
-
-/// Whether a text has no blanks around it.
-fn is_bare(text: &str) -> bool {
-    let inked = |b: Option<&u8>| b.is_some_and(u8::is_ascii_graphic);
-    let bytes = text.as_bytes();
-    (inked(bytes.first()) && inked(bytes.last()))
-        || (!text.is_empty() && trimmed(text) == (0..text.len()) && text.trim().len() == text.len())
 }

@@ -31,6 +31,11 @@ pub(super) const TOLERATED: &[&str] = &[
     "schema",
     "$schema",
 ];
+/// Whether a key of the top level, folded, holds no cards.
+pub(super) fn is_aside(folded: &str) -> bool {
+    header::KEYS.contains(&folded) || TOLERATED.contains(&folded)
+}
+
 /// Further words of a deck's top level, for suggestions.
 const TOP: &[&str] = &["sections", "cards"];
 /// The keys of a card, for suggestions.
@@ -118,7 +123,7 @@ impl<'t> Reader<'t, '_> {
     fn top(&mut self, key: &'t Key, value: &'t Node) {
         let folded = fold_key(&key.value);
         match folded.as_ref() {
-            word if header::KEYS.contains(&word) || TOLERATED.contains(&word) => {}
+            word if is_aside(word) => {}
             "sections" => self.sections(key, value),
             "cards" => {
                 let section = self.build.default_section();

@@ -157,7 +157,9 @@ impl Reader<'_> {
             self.at += 1;
             return Ok(Value::List(items));
         }
+        // The values of its objects are two levels further in.
         if self.byte() == Some(b'{')
+            && depth + 2 <= MAX_DEPTH
             && let Some(mut records) = self.records.take()
         {
             let from = records.len();

@@ -109,6 +109,19 @@ fn what_needs_a_word_goes_the_long_way() {
     }
 }
 
+/// Lists of cards that nest as deep as a document may, and one level deeper, which is a fault.
+#[test]
+fn lists_deep_inside_are_as_deep_as_others() {
+    for depth in 55..70 {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let json = format!("{{\"main\": [{{\"card\": \"Tide Envoy\"}}], \"x\": {open}{{\"a\": 1}}{close}}}");
+        assert_eq!(quick_as_long(&json, Format::Json), None, "{depth}");
+        let yaml: String = (0..depth).map(|at| format!("{}k:\n", " ".repeat(at))).collect();
+        let yaml = format!("main:\n- card: Tide Envoy\n{yaml}{}- a: 1\n", " ".repeat(depth));
+        assert_eq!(quick_as_long(&yaml, Format::Yaml), None, "{depth}");
+    }
+}
+
 /// A card as keys and values.
 type Card = Vec<(&'static str, String)>;
 /// A section by its key.
